@@ -53,10 +53,11 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
 
+# How many payments a sum is made of where it is told
 _MOST_CHANGES: Final = 8
-"""How many payments a sum is made of where it is told."""
+# How many payments are told one by one
 _PARTS: Final = 8
-"""How many payments are told one by one."""
+# What a payment is for, by the point of its rule; a bet speaks for itself
 _REASONS: Final[Mapping[str, str]] = {
     "ante.hand-pot": "as the ante",
     "ante.sabacc-pot": "as the ante",
@@ -67,7 +68,6 @@ _REASONS: Final[Mapping[str, str]] = {
     "bombs.mid-hand-penalty": "for the bomb",
     "penalties.short-stack": "for the debt",
 }
-"""What a payment is for, by the point of its rule; a bet speaks for itself."""
 
 
 def reason_words(rule: str) -> str:
@@ -177,14 +177,14 @@ def payments(aspect: Aspect, view: View) -> list[Paid]:
     ]
 
 
+# What players do where nobody says anything: not worth telling
 _OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})
-"""What players do where nobody says anything: not worth telling."""
+# A reading of a document, by how sure it is
 _READINGS: Final[Mapping[str, str]] = {
     "h": "a sure reading",
     "m": "a likely reading",
     "l": "a doubtful reading",
 }
-"""A reading of a document, by how sure it is."""
 _DEAL: Final = "deal.cards.two"
 _DEMISE_CARD: Final = "demise.cards.one-each"
 
@@ -510,8 +510,8 @@ ASKED: Final[Mapping[str, tuple[str, ...]]] = {
 
 _IN_THE_TABLE: Final = frozenset({"paid", "stacks", "hand_pot", "sabacc_pot"})
 _OF_SEATS: Final = frozenset({"paid", "stacks"})
+# Of what does not happen nothing is said
 _IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house", "owed"})
-"""Of what does not happen nothing is said."""
 _PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 
 

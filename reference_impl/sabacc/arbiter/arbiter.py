@@ -32,8 +32,8 @@ from sabacc.records.text.reader import in_short
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
+# How many rulings are found anew to name the points of every ruleset of a group
 _MOST_HEARD: Final = 40
-"""How many rulings are found anew to name the points of every ruleset of a group."""
 
 
 class Arbiter:

@@ -36,11 +36,11 @@ from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
+# The facts that name the winners of pots; `winners` for the hand pot
 _WINNERS: Final[Mapping[str, tuple[str, ...]]] = {
     "sabacc-pot": ("sabacc_winners",),
     BOTH_POTS: ("winners", "sabacc_winners"),
 }
-"""The facts that name the winners of pots; `winners` for the hand pot."""
 
 
 def _winners_paths(aspect: Aspect) -> tuple[str, ...]:
@@ -407,10 +407,10 @@ def _roller(aspect: Aspect, view: View) -> Observation:
     return Observation(rollers[-1], f"{fact_words('roller', rollers[-1])}{where}", rule)
 
 
+# The points by which a whole hand is laid open
 _WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
-"""The points by which a whole hand is laid open."""
+# The points by which cards are turned up that do not lie in a field
 _TURNED_UP: Final = _WHOLE | {"drawing.evil-one-proof"}
-"""The points by which cards are turned up that do not lie in a field."""
 
 
 class _Visible(NamedTuple):

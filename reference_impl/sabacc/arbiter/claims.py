@@ -45,11 +45,10 @@ _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
 _FOLD_OUT: Final = "folding.fold-out.nothing"
 _BEST_WINS: Final = "showdown.winner.best-hand"
+# What decides between two hands where it comes in: there is no other choice to turn it.
+#
+# Who wins the sabacc pot is another question.
 _TRUMPS: Final = "ranking.valued-arrays"
-"""What decides between two hands where it comes in: there is no other choice to turn it.
-
-Who wins the sabacc pot is another question.
-"""
 _NOT_HERE: Final = "that does not arise here"
 
 

@@ -71,8 +71,8 @@ class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
 
 S = TypeVar("S", bound="Case | SiteScene")
 _TAKES: Final = frozenset({"draw", "trade"})
+# The round by which a hand that somebody wants to call has been called under any ruleset
 _USUAL_END: Final = 10
-"""The round by which a hand that somebody wants to call has been called under any ruleset."""
 _MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
 
 

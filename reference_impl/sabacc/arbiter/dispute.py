@@ -449,17 +449,17 @@ def aspects(dispute: Dispute) -> Sequence[Aspect]:
     return tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))
 
 
+# In which chapters rules carry credits, and in which rounds
 _NUMBERED: Final[Mapping[str, str]] = {
     "ante": "credits",
     "betting": "credits",
     "penalties": "credits",
     "calling": "rounds",
 }
-"""In which chapters rules carry credits, and in which rounds."""
+# What is claimed of credits that come out of a pot, or lie in it
 _SUMS: Final = frozenset({"paid", "won", "pot"})
-"""What is claimed of credits that come out of a pot, or lie in it."""
+# How many numbers that a dispute names are tried in the place of a rule's own
 _MOST_NUMBERS: Final = 12
-"""How many numbers that a dispute names are tried in the place of a rule's own."""
 
 
 def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
@@ -492,6 +492,7 @@ def _named_numbers(numbers: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
 
 
+# Paths, without what stands before them in a position, and how the form calls them
 _FORMS: Final[tuple[tuple[str, str], ...]] = (
     (r"stacks\.(?P<seat>[^.\[]+)", "{seat}'s credits"),
     (r"hands\.(?P<seat>[^.\[]+).*", "{seat}'s hand"),
@@ -523,7 +524,6 @@ _FORMS: Final[tuple[tuple[str, str], ...]] = (
     (r"question", "the question"),
     (r"text", "the text"),
 )
-"""Paths, without what stands before them in a position, and how the form calls them."""
 _KNOWN: Final = tuple((re.compile(path), words) for path, words in _FORMS)
 
 _PATH: Final = re.compile(r"position\.[^\s,;]+")

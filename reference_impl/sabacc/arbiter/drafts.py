@@ -34,8 +34,8 @@ from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
+# Phases within others: a request stops where the other one ends
 _UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
-"""Phases within others: a request stops where the other one ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bo
             yield aspect, claim.value is (judged["verdict"] == "right")
 
 
+# What is expected where nobody claims or asks anything
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
@@ -110,7 +111,6 @@ _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "shift": ("shifted",),
     "play": ("over",),
 }
-"""What is expected where nobody claims or asks anything."""
 
 
 def expected(
@@ -199,6 +199,7 @@ def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewie", "Luke", "Wedge", "Dash", "Mara")
+# The point whose rule has the draft where no step of the ruling has one
 _AT_LEAST: Final = {
     "worth": "totals.sum",
     "best": "ranking.order",
@@ -206,7 +207,6 @@ _AT_LEAST: Final = {
     "shift": "shift.exists",
     "play": "turns.phases",
 }
-"""The point whose rule has the draft where no step of the ruling has one."""
 
 
 def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: str = "") -> str:
@@ -462,8 +462,8 @@ def _deed(entry: messages.EntryParams) -> str:
     return f"{deed} {when}".rstrip()
 
 
+# How many facts a draft states at the most
 _MOST_FACTS: Final = 5
-"""How many facts a draft states at the most."""
 _QUESTIONS: Final = {method: question for question, method in METHODS.items()}
 
 

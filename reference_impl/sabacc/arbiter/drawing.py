@@ -59,6 +59,7 @@ WIDTH: Final = 62
 HEIGHT: Final = 86
 """How large a card is; in print, how many millimetres."""
 
+# One sign for each suit, about ten units high, drawn around its middle
 _PIPS: Final = {
     "coins": '<circle r="5"/><path d="M-1.8-1.8h3.6v3.6h-3.6z" fill="#fffdf6"/>',
     "flasks": (
@@ -67,10 +68,10 @@ _PIPS: Final = {
     "sabres": '<path d="M0-6.5l1.5 2v5.5h2.6v1.7h-2.6v3.3h-3v-3.3h-2.6v-1.7h2.6v-5.5z"/>',
     "staves": '<path d="M-1-4.5h2v9h-2z"/><circle cy="-4.6" r="2"/><circle cy="4.6" r="2"/>',
 }
-"""One sign for each suit, about ten units high, drawn around its middle."""
 
 _LEFT, _MIDDLE, _RIGHT = 19.5, 31.0, 42.5
 _ROWS: Final = (28.0, 39.0, 50.0, 61.0, 72.0)
+# How many pips stand in each row, for the cards 1 to 11
 _LAYOUTS: Final[tuple[tuple[int, ...], ...]] = (
     (0, 0, 1, 0, 0),
     (0, 1, 0, 1, 0),
@@ -84,10 +85,10 @@ _LAYOUTS: Final[tuple[tuple[int, ...], ...]] = (
     (2, 2, 2, 2, 2),
     (2, 2, 3, 2, 2),
 )
-"""How many pips stand in each row, for the cards 1 to 11."""
 
 _COLUMNS: Final = {0: (), 1: (_MIDDLE,), 2: (_LEFT, _RIGHT), 3: (_LEFT, _MIDDLE, _RIGHT)}
 
+# The short name and the sign of each face card, drawn around the middle
 _FACES: Final = {
     "idiot": (
         "Idiot",
@@ -138,7 +139,6 @@ _FACES: Final = {
         ),
     ),
 }
-"""The short name and the sign of each face card, drawn around the middle."""
 
 
 def drawing(card: Card, value: int | None = None) -> str:
@@ -199,8 +199,8 @@ def _face_card(card: Card, value: int | None) -> str:
     )
 
 
+# How the rules of the deal begin: what they bring lies there as the hand begins
 _DEAL: Final = "deal."
-"""How the rules of the deal begin: what they bring lies there as the hand begins."""
 
 
 class DrawnTable:
@@ -404,10 +404,10 @@ def _all(table: DrawnTable, events: Iterable[Event]) -> None:
 
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+# How many steps, rules and rulesets stand on the sheet before the rest is folded
 _SHOWN: Final = 4
-"""How many steps, rules and rulesets stand on the sheet before the rest is folded."""
+# How long a dispute may be that is printed with its ruling; a longer one is folded
 _LINES: Final = 12
-"""How long a dispute may be that is printed with its ruling; a longer one is folded."""
 
 
 def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:

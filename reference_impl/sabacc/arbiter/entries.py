@@ -51,10 +51,10 @@ from sabacc.system.user_input import InputError, one_line
 Read = TypeVar("Read")
 
 _PLAIN: Final[Mapping[type, str]] = {str: "text", int: "a whole number", bool: "true or false"}
+# How long a number of credits may be
 _LONGEST_NUMBER: Final = 13
-"""How long a number of credits may be."""
+# How many entries a table may have: more than any limit of the messages
 _MOST_KEYS: Final = 200
-"""How many entries a table may have: more than any limit of the messages."""
 
 
 class FieldError(InputError):
@@ -210,20 +210,20 @@ def _kind_of(value: object) -> str:
     return "text" if isinstance(value, str) else "a list" if isinstance(value, list) else "a table"
 
 
+# The keys that hold a list of cards
 _LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
-"""The keys that hold a list of cards."""
+# The keys that hold a list of cards for each seat
 _TABLES: Final = frozenset({"hands", "fields", "picks"})
-"""The keys that hold a list of cards for each seat."""
+# The keys whose cards lie there at one time: no card may be in two places
 _ON_THE_TABLE: Final = frozenset({"cards", "field", "hands", "fields", "deck", "out_of_play"})
-"""The keys whose cards lie there at one time: no card may be in two places."""
 UNSEEN: Final = ", or ? for an unknown card"
 """What the readers of records advise, and what nobody can rule on."""
 _OFTEN: Final = {0: "never", 1: "once", 2: "twice"}
 _DEPTH: Final = 6
 FEWEST_OTHERS: Final = 8
 """How many cards of a deck must be all the others, to be called so."""
+# How many entries a list may have before its kind is even looked at
 _MOST: Final = 5_000
-"""How many entries a list may have before its kind is even looked at."""
 
 
 def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -> dict[str, Any]:
@@ -527,9 +527,10 @@ class Claim(NamedTuple):
 
 
 _UNJUDGED: Final = "{!r} is not a claim that can be judged"
+# How the readers of records refuse a name
 _NOBODY: Final = "nobody at the table is called "
-"""How the readers of records refuse a name."""
 _PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
+# The verbs of claims as they stand behind a name, by how they stand behind `I`
 _OF_A_NAME: Final[Mapping[str, str]] = {
     "am": "is",
     "do": "does",
@@ -553,11 +554,11 @@ _OF_A_NAME: Final[Mapping[str, str]] = {
         )
     },
 }
-"""The verbs of claims as they stand behind a name, by how they stand behind `I`."""
+# Words with which claims begin, beside names
 _FIRST_WORDS: Final = frozenset(
     {"winner", "winners", "caller", "next", "the", "hand", "sabacc", "sudden", "no", "nobody", "it"}
 )
-"""Words with which claims begin, beside names."""
+# What word processors put for the signs of a keyboard
 _SIGNS: Final = str.maketrans(
     {
         "\N{MINUS SIGN}": "-",
@@ -566,7 +567,6 @@ _SIGNS: Final = str.maketrans(
         "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
     }
 )
-"""What word processors put for the signs of a keyboard."""
 
 
 def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:

@@ -40,13 +40,13 @@ from sabacc.system.text import counted, join_words
 
 _MISDEAL: Final = "edges.misdeal"
 _NOTICED: Final = "edges.late-notice"
+# The rule that speaks of what follows, before the one that holds for all that is forbidden
 _BY_REASON: Final[Mapping[Reason, str]] = {
     Reason.OUT_OF_TURN: "table.out-of-turn",
     Reason.OWN_TURN: "calling.void",
     Reason.NOT_IN_HAND: "folding.withdrawn",
     Reason.DISCARDS_OWED: "calling.void",
 }
-"""The rule that speaks of what follows, before the one that holds for all that is forbidden."""
 
 
 def misdealt(dispute: Dispute) -> str:
@@ -186,17 +186,17 @@ def if_it_stands(
     return judged
 
 
+# What is asked of an answer where nobody claims or asks anything
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
     "shift": ("shifted",),
     **bill.ASKED,
 }
-"""What is asked of an answer where nobody claims or asks anything."""
 
 
+# The aspects, and the facts of an answer, that name cards
 _OF_CARDS: Final = frozenset({"holds", "shows", "shows-hand", "hands", "fields", "shown", "deck"})
-"""The aspects, and the facts of an answer, that name cards."""
 
 
 class Looked(NamedTuple):
@@ -537,8 +537,8 @@ def _ordered(
     return claims.first_of_all(judged, rules, found, alone=not against)
 
 
+# How many falls of the die that nobody tells are named
 _MOST_FALLS: Final = 5
-"""How many falls of the die that nobody tells are named."""
 
 
 def notes(hearing: Hearing, ruling: Ruling) -> list[str]:

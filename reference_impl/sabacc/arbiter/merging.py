@@ -44,29 +44,29 @@ from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.text import join_words
 
+# The line of the fact that is unknown where players tell the facts in several ways
 _VERSIONS: Final = "versions"
-"""The line of the fact that is unknown where players tell the facts in several ways."""
 _NEVER: Final = "It cannot be decided: there is no such position."
+# How many values of a fact a condition names
 _MOST_VALUES: Final = 6
-"""How many values of a fact a condition names."""
+# How many of them, where others that were not tried may be ruled alike
 _MOST_EXAMPLES: Final = 2
-"""How many of them, where others that were not tried may be ruled alike."""
+# How many cases a ruling lists
 _MOST_CASES: Final = 12
-"""How many cases a ruling lists."""
+# How many of them its first line has
 _IN_SHORT: Final = 4
-"""How many of them its first line has."""
+# With how many choices all completions are ruled on once more, to say what the ruling is then
 _MOST_TURNS: Final = 6
-"""With how many choices all completions are ruled on once more, to say what the ruling is then."""
+# On how many completions it is tried whether a choice changes the ruling
 _MOST_SKEPTICS: Final = 40
-"""On how many completions it is tried whether a choice changes the ruling."""
+# In how many completions it is looked for reasons and steps that all share
 _SOME: Final = 13
-"""In how many completions it is looked for reasons and steps that all share."""
+# In how many completions it is tried what every deck brings
 _DECKS: Final = 4
-"""In how many completions it is tried what every deck brings."""
 _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
+# The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
-"""The lines that say which cards lie where."""
 
 Shared = TypeVar("Shared")
 

@@ -33,13 +33,13 @@ from sabacc.spec.house_files import build_house, check_name, every_ruleset
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.runtime import relax_gc
 
+# How many characters a question may have
 _MOST: Final = 2 * LARGEST
-"""How many characters a question may have."""
 
 _CHOOSE: Final = "choose another ruleset, or another house rule"
 
+# The fields that name a ruleset
 _SIDES: Final = frozenset({"ruleset", "one", "other"})
-"""The fields that name a ruleset."""
 
 relax_gc()  # this module is what the worker of the page runs
 _arbiter = Arbiter()

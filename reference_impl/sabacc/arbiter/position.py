@@ -298,6 +298,7 @@ def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
     return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
 
 
+# Which lines tell the question, where nobody asks it
 _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     ("worth", frozenset({"hand"})),
     ("shift", frozenset({"die", "shift", "picks", "shuffle"})),
@@ -305,7 +306,6 @@ _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     ("who-wins", frozenset({"stacks", "hand pot", "side pot", "sabacc pot", "caller"})),
     ("best", frozenset({"hands"})),
 )
-"""Which lines tell the question, where nobody asks it."""
 
 SILENT: Final = frozenset(
     name
@@ -324,8 +324,8 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The lines without which a question cannot be answered."""
 WHO: Final = frozenset({"hands", "seats"})
+# The lines that are no part of a position
 _OF_ALL: Final = ("title", "ruleset", "question", "asks", "claim")
-"""The lines that are no part of a position."""
 _MOST_SHOWN: Final = 60
 _NEAR: Final = 0.75
 _SAYING: Final = frozenset({"claim", "claims", "claimed", "says", "said", "say"})
@@ -367,6 +367,7 @@ def sorted_lines(
     return fields, repeated, play
 
 
+# What people write as a line of its own, and how to write it
 _MEANT: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("round", "turn"),
@@ -375,7 +376,6 @@ _MEANT: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("total", "totals"), "write hands: Han counts 19, Lando counts -22"),
 }
-"""What people write as a line of its own, and how to write it."""
 
 
 def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn:

@@ -28,24 +28,24 @@ _NOTHING: Final = (
     "tried those that the sources give or the dispute names, and the numbers next to them."
 )
 _GAP: Final = 2
+# How many rulesets without their base are named before they are counted
 _NAMED: Final = 3
-"""How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
+# How many sentences a short ruling has: of one rule, or of each the first
 _SOURCES_IN_SHORT: Final = 2
-"""How many sentences a short ruling has: of one rule, or of each the first."""
+# On how many points a short ruling says that it turns
 _TURNS_IN_SHORT: Final = 2
-"""On how many points a short ruling says that it turns."""
+# What another ruling says of credits, which who wins and who pays has said before
 _CREDITS: Final = re.compile(
     r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)|the rest is the same"
 )
-"""What another ruling says of credits, which who wins and who pays has said before."""
 _NEXT: Final = re.compile(r"\S+ is asked .*")
+# What it says of a refused action that nobody claims anything about, with its rule
 _REFUSED: Final = re.compile(r".* \([a-z-]+\.[a-z-]+\.[a-z0-9-]+\)")
-"""What it says of a refused action that nobody claims anything about, with its rule."""
+# A step that the ruling, its bill or the line of what is next tells too
 _TOLD_ABOVE: Final = re.compile(r"Next, |\S+ (?:(?:pays|takes) \d+ |wins$)")
-"""A step that the ruling, its bill or the line of what is next tells too."""
+# How many rules behind a claim are told beside the first; the others are counted
 _ALSO: Final = 2
-"""How many rules behind a claim are told beside the first; the others are counted."""
 _MORE: Final = "All reasons, steps, choices and sources: --all"
 _SIGNS: Final[Mapping[str, str]] = {
     "right": "right",

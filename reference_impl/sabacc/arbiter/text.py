@@ -36,8 +36,8 @@ from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, one_line
 
 _MOST_DIGITS: Final = 19
+# How many characters before and behind a place a message shows
 _AROUND: Final = 30
-"""How many characters before and behind a place a message shows."""
 
 
 def read_json(text: str) -> dict[str, Any]:
@@ -118,6 +118,7 @@ _PAYING: Final = (
     "who pays",
     "who pays what",
 )
+# The question that is meant, by how people ask it: in small letters and without signs
 _ASKED: Final[Mapping[str, str]] = {
     "what is this hand worth": "worth",
     "what is it worth": "worth",
@@ -133,7 +134,6 @@ _ASKED: Final[Mapping[str, str]] = {
     "what happens next": "play",
     "what is next": "play",
 }
-"""The question that is meant, by how people ask it: in small letters and without signs."""
 
 
 _FIRST: Final = f"{FIRST} {FORMAT}"
@@ -149,10 +149,10 @@ DISPUTE_FILE: Final = FileKind(
 )
 
 _MAY: Final = re.compile(r"\bmay\b")
+# A claim of a dispute where a hand record goes on
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
-"""A claim of a dispute where a hand record goes on."""
+# Where a card lies, as the checks of a position name it
 _PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")
-"""Where a card lies, as the checks of a position name it."""
 
 
 @dataclass(frozen=True, slots=True)

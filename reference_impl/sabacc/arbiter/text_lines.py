@@ -28,8 +28,8 @@ OTHERS: Final = "the others"
 AS_THEY_LIE: Final = "as they lie"
 """Stands for the cards of each seat, those in the field first."""
 FROM_THE_DECK: Final = "from the deck"
+# The phase before the first round: of round 0, as the protocol counts
 _ANTE: Final = "ante"
-"""The phase before the first round: of round 0, as the protocol counts."""
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
 
@@ -140,12 +140,12 @@ def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value is not None}
 
 
+# What a fall of the die is told by
 _ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
-"""What a fall of the die is told by."""
+# How each deed is written, by its first word
 _SHAPES: Final[Mapping[str, str]] = action_forms.examples(
     action_forms.Context.SCRIPT, between_hands=True
 )
-"""How each deed is written, by its first word."""
 _FROM_THE_DECK: Final = "write {}; the line deck: says which card comes"
 
 

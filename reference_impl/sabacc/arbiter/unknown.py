@@ -26,8 +26,8 @@ from sabacc.system.text import join_words
 
 Hand = tuple[str, ...]
 
+# The ranks of suit cards that special hands of three cards are made of, beside face cards
 _OF_TRIPLES: Final = frozenset({2, 3, 12, 13, 14, 15})
-"""The ranks of suit cards that special hands of three cards are made of, beside face cards."""
 _SPECIAL: Final = ("idiot", "evil-one", "endurance", "balance", "queen")
 
 
@@ -127,15 +127,15 @@ def _is_there(left: Mapping[Card, int], one: Card, other: Card) -> bool:
     return one != other or left[one] > 1
 
 
+# Totals at which something changes, whatever else is known
 _LIMITS: Final = (0, 1, -1, 22, -22, 23, -23, 24, -24)
-"""Totals at which something changes, whatever else is known."""
+# Stacks from which everybody can pay whatever falls due; what depends on which is not enough
 _PLENTY: Final = (1_000, 7_000)
-"""Stacks from which everybody can pay whatever falls due; what depends on which is not enough."""
 _POTS: Final = (12, 0, 1, 10, 100, 10_000)
+# How many hands of a class are kept for each unknown hand, and tried if its total is known
 _ALIKE: Final = 4
-"""How many hands of a class are kept for each unknown hand, and tried if its total is known."""
+# How many cards an unknown hand may have
 _FEWEST: Final = 3
-"""How many cards an unknown hand may have."""
 _DEALT: Final = 2
 NEXT_CARDS: Final = 2
 """How many of the next cards of a deck are tried."""
@@ -444,8 +444,8 @@ UNKNOWN: Final = "unknown"
 """Stands for a hand, or for a line, that nobody knows."""
 COUNTS: Final = "counts"
 _TOTAL: Final = "total"
+# What people write for `counts 19` as well: `total 19`, or the total alone
 _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
-"""What people write for `counts 19` as well: `total 19`, or the total alone."""
 
 
 def hands_of(
@@ -550,8 +550,8 @@ MOST_PLAYED: Final = 200
 """How many played hands are."""
 MOST_PLAYED_ELSEWHERE: Final = 20
 """How many of them for a fact that decides, by other rulesets than the dispute's own."""
+# How many hands are laid out at the most until all unknown ones are there
 _MOST_TRIES: Final = 2_000
-"""How many hands are laid out at the most until all unknown ones are there."""
 
 Each = TypeVar("Each")
 Places = tuple[int, ...]

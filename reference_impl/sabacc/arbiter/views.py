@@ -180,8 +180,8 @@ def rule_here(rules: Ruleset, point: str) -> str:
 
 
 _DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
+# How many of those who are tied get different next cards: few ever are, and more take long
 _MOST_TIED: Final = 4
-"""How many of those who are tied get different next cards: few ever are, and more take long."""
 _WHY: Final[Mapping[str, str]] = {
     "deck": "more cards are drawn; add deck: with the cards to come, the top one first",
     "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
@@ -313,11 +313,11 @@ def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
 
 NOW: Final = -1
 """Stands for the entry of a deed that is asked about where a record stops."""
+# Why a hand is over that nobody called, by the point that ended it
 _ENDED: Final = {
     "calling.forced": ", since the hand pot was above its cap",
     "folding.fold-out": ", since one player was left",
 }
-"""Why a hand is over that nobody called, by the point that ended it."""
 
 
 def may(aspect: Aspect, view: View) -> Observation:
@@ -495,8 +495,8 @@ def deed_words(aspect: Aspect, unit: str = "round") -> str:
     return f"{does} in {unit} {aspect.round}" if aspect.round else does
 
 
+# How many deeds a note names
 _MOST_NAMED: Final = 5
-"""How many deeds a note names."""
 
 
 def after_a_fault(record: Record, rules: Ruleset) -> str:

@@ -14,8 +14,8 @@ from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, value_at
 from sabacc.system.text import join_words
 
+# How many phases, or seats that are asked, a sentence names
 _MOST: Final = 12
-"""How many phases, or seats that are asked, a sentence names."""
 UNSAID: Final = "# not said in our vocabulary: "
 
 
@@ -52,6 +52,7 @@ class _Value:
         return _KINDS[kind](self.value)
 
 
+# How values are formatted in templates
 _KINDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "": str,
     "seats": join_words,
@@ -61,7 +62,6 @@ _KINDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "special": lambda name: ORDINARY if name is None else SPECIAL_NAMES[Special(name)],
     "version": lambda name: VERSION_NAMES[name],
 }
-"""How values are formatted in templates."""
 
 
 def _fill(templates: Sequence[str], value: Any, seat: str) -> str:  # noqa: ANN401 - JSON
@@ -145,6 +145,7 @@ def _asked(_part: str, seats: list[str]) -> str:
     return f"{_first_of(seats)} {verb} asked"
 
 
+# The wordings of each fact; `method.name` stands for a name that means something else there
 _WORDS: Final[Mapping[str, FactWords]] = {
     "best": FactWords(
         ("nobody has the best hand", "{value:seats} has the best hand",
@@ -265,7 +266,6 @@ _WORDS: Final[Mapping[str, FactWords]] = {
         ("there are no versions here", "the {value:version} version is in force")
     ),
 }  # fmt: skip
-"""The wordings of each fact; `method.name` stands for a name that means something else there."""
 
 
 def _words_of(name: str, method: str) -> FactWords | None:
@@ -336,14 +336,14 @@ def _phase_step(path: str, value: Any) -> str:  # noqa: ANN401 - JSON
             return ""
 
 
+# Stands for the facts `winners` and `sabacc_winners` where they are the same
 _BOTH: Final = "both pots"
-"""Stands for the facts `winners` and `sabacc_winners` where they are the same."""
+# What says of which pot something is won or paid, or that another one is not won
 _OF_A_POT: Final = re.compile(
     r"(?: (?:to|from) the (?:hand|sabacc) pot| and the sabacc pot|; nobody wins the sabacc pot)$"
 )
-"""What says of which pot something is won or paid, or that another one is not won."""
+# How many entries of a script are told at once
 _MOST_FATES: Final = 12
-"""How many entries of a script are told at once."""
 _REFUSALS: Final = {
     "no-shift": "the die is never rolled: there is no shift here",
     "no-interference-field": "no card can lie there: there is no interference field here",

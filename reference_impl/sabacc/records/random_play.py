@@ -43,26 +43,25 @@ PEOPLES_STACKS: Final = (10, 60, 100, 100, 100, 250)
 Play = Literal["random", "people"]
 """A way of playing; the default everywhere is `random`."""
 
+# How likely people take an option, against 1 for any other one.
+#
+# A fold must be rare because one is offered at nearly every moment, a raise because players who
+# raise one another go on until a stack is used up, a call because hands with several rounds show
+# more, and a draw because each one brings a hand nearer to bombing.
 _WEIGHTS: Final[Mapping[str, float]] = {"fold": 0.05, "raise": 0.25, "call": 0.4, "draw": 0.5}
-"""How likely people take an option, against 1 for any other one.
-
-A fold must be rare because one is offered at nearly every moment, a raise because players who raise
-one another go on until a stack is used up, a call because hands with several rounds show more, and
-a draw because each one brings a hand nearer to bombing.
-"""
+# People's amounts are mostly among the so many smallest
 _SMALL: Final = 5
-"""People's amounts are mostly among the so many smallest."""
+# How often they are any amount instead
 _BOLD: Final = 0.2
-"""How often they are any amount instead."""
 
+# More new decks than a hand can need
 _RESHUFFLES: Final = 200
-"""More new decks than a hand can need."""
+# The version changes once in so many times (`versions.odds`); as often somebody comes or goes
 _ODDS: Final = 6
-"""The version changes once in so many times (`versions.odds`); as often somebody comes or goes."""
+# A player sits out one hand in so many
 _SELDOM: Final = 20
-"""A player sits out one hand in so many."""
+# So many stay at the table
 _FEW: Final = 2
-"""So many stay at the table."""
 
 
 @lru_cache(maxsize=64)

@@ -32,22 +32,22 @@ MOST_CHANGES: Final = 8
 
 _ENDLESS: Final = 10**9
 _MOST_STARTS: Final = 2
+# How many hands are asked at the most what to change
 _MOST_LEADS: Final = 3
-"""How many hands are asked at the most what to change."""
 _GOOD_ENOUGH: Final = (0, 1)
+# The point that is changed first: what a table pays before a hand is what houses change most
 _ANTE: Final = "ante.amount"
-"""The point that is changed first: what a table pays before a hand is what houses change most."""
 _LIMIT: Final = "betting.limit"
+# Points whose numbers are limits: of those that fit the least is the one that hands reach
 _AT_MOST: Final = frozenset({_LIMIT, "betting.raises", "pots.hand-cap"})
-"""Points whose numbers are limits: of those that fit the least is the one that hands reach."""
+# Points before whose numbers nobody acts: of those that fit the greatest is reached
 _AT_LEAST: Final = frozenset({"calling.earliest-round", "calling.earliest-turn"})
-"""Points before whose numbers nobody acts: of those that fit the greatest is reached."""
+# How often the highest bet is seen before it is believed to be a limit
 _REACHED: Final = 3
-"""How often the highest bet is seen before it is believed to be a limit."""
+# A ruleset by which one hand in so many leaves something out is not the nearest
 _GAPS: Final = 3
-"""A ruleset by which one hand in so many leaves something out is not the nearest."""
+# How many different numbers are tried at the most beside the small ones; the common ones first
 _MOST: Final = 60
-"""How many different numbers are tried at the most beside the small ones; the common ones first."""
 _MOST_ANTES: Final = 4
 _SMALL: Final = range(1, 11)
 _PERCENT: Final = "percent"

@@ -113,12 +113,12 @@ def judged_points(
             )
 
 
+# A ruleset that all hands fit but one in so many is worth a second look: one careless record is
+# more likely than one hand by other rules.
 _ONE_HAND_IN: Final = 5
-"""A ruleset that all hands fit but one in so many is worth a second look: one careless record is
-more likely than one hand by other rules."""
+# Of few hands one may be wrong in so many lines; more of them show that it is played otherwise.  A
+# slip costs one line, or two where it is found out again at the end of the hand.
 _FEW_LINES: Final = 3
-"""Of few hands one may be wrong in so many lines; more of them show that it is played otherwise.  A
-slip costs one line, or two where it is found out again at the end of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -562,8 +562,8 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
 _WIDTH: Final = 100
+# Of how many of the nearest rulesets is told by which rules they fail
 _NEARLY: Final = 5
-"""Of how many of the nearest rulesets is told by which rules they fail."""
 _MOST_FAULTS: Final = 10
 
 

@@ -75,8 +75,8 @@ class JudgedRecord(NamedTuple):
     distance: int
 
 
+# Keys that the JSON of a dispute has, and that of a hand record has not
 _KEYS: Final = frozenset({"position", "record", "versions"})
-"""Keys that the JSON of a dispute has, and that of a hand record has not."""
 _NOTHING: Final = "it does not say what the table did"
 _MEND: Final = (
     'write it as a claim that names nobody, such as "claim: winner Han"; what Han claims is no '
@@ -185,10 +185,10 @@ def _evidence(found: Written, file: str) -> tuple[Source | DisputedHand, ...]:
 Hand = Source | DisputedHand
 """A hand that is evidence: a record of it, or a dispute about it."""
 
+# What shows while a hand is judged that it cannot be one of the ruleset at all
 _MISFITS: Final = (RefusedError, ScriptRanOutError, RecordError, ClashError, UnclearError)
-"""What shows while a hand is judged that it cannot be one of the ruleset at all."""
+# How many replays are kept to be taken up again
 _MOST_TRAILS: Final = 400
-"""How many replays are kept to be taken up again."""
 
 
 def play(source: Source, rules: Ruleset) -> ReplayedHand | Trip:

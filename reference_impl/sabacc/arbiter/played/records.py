@@ -95,10 +95,10 @@ MOST_ENTRIES: Final = 1_000
 MOST_PICKS: Final = 2_000
 """How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
 _FEWEST: Final = 2
+# How many cards must be left in the deck, where some are given to whom these rules leave out
 _LEAST_REST: Final = 20
-"""How many cards must be left in the deck, where some are given to whom these rules leave out."""
+# New decks beyond those of the record, for rulesets that need more of them
 _SPARE_SHUFFLES: Final = 2
-"""New decks beyond those of the record, for rulesets that need more of them."""
 
 
 @dataclass(frozen=True, slots=True)

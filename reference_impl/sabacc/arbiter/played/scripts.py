@@ -15,10 +15,10 @@ from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.playing import ReplayedHand, ReplayStep
 from sabacc.spec.cards import CARDS, Card, is_unseen
 
+# What a script may leave out where the player does it unasked
 _PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
-"""What a script may leave out where the player does it unasked."""
+# Phases in which nobody is asked, as an entry names them
 _NOBODYS: Final = {"shift": "shift", "end": "end"}
-"""Phases in which nobody is asked, as an entry names them."""
 
 
 @dataclass(frozen=True, slots=True)

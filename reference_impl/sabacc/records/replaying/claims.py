@@ -94,6 +94,7 @@ def _says(aspect: Aspect, value: Value) -> str:
     return form.format(seat=aspect.seat, pot=pot, value=words)
 
 
+# The sentence of a claim on each aspect
 _SAYS: Final[Mapping[str, str]] = {
     "pot": "the {pot} holds {value}",
     "has": "{seat} has {value}",
@@ -109,7 +110,6 @@ _SAYS: Final[Mapping[str, str]] = {
     "caller": "{value} calls",
     "next-dealer": "{value} deals the next hand",
 }
-"""The sentence of a claim on each aspect."""
 
 
 class _Truth(NamedTuple):
@@ -398,5 +398,5 @@ _TRUTHS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Truth | None]]] = 
     "caller": _caller,
     "next-dealer": _next_dealer,
 }
+# Aspects of a hand that is over
 _OF_THE_END: Final = frozenset({"won", "winners"})
-"""Aspects of a hand that is over."""

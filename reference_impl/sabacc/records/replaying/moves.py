@@ -59,6 +59,7 @@ MOST_ASSUMED: Final = 80
 """How many decisions in a row may be missing."""
 
 _SILENT: Final = frozenset({"check", "stay", "stand", "keep", "pass"})
+# Reasons for which a decision belongs to another place of the hand
 _ELSEWHERE: Final = frozenset(
     {
         Reason.HAND_IS_OVER,
@@ -73,7 +74,6 @@ _ELSEWHERE: Final = frozenset(
         Reason.TAKES_THE_DRAW,
     }
 )
-"""Reasons for which a decision belongs to another place of the hand."""
 _MOVES: Final = hand_record.Act | hand_record.Die | hand_record.Change
 
 
@@ -333,6 +333,7 @@ def _supply_act(playing: Playing, move: Action, where: str) -> None:
     advance(playing, playing.known, move, assumed=True)
 
 
+# Reasons for which a decision is left out; after another one its player acts unasked
 _LEFT_OUT: Final = frozenset(
     {
         Reason.HAND_IS_OVER,
@@ -348,7 +349,6 @@ _LEFT_OUT: Final = frozenset(
         Reason.IN_THE_FIELD,
     }
 )
-"""Reasons for which a decision is left out; after another one its player acts unasked."""
 
 _DUE_LATER: Final = WRONG_MOMENT | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
 _GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})

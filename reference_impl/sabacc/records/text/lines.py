@@ -58,8 +58,8 @@ _MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 _SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
 _THOUSANDS: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
+# A number with something around it: a sign, noughts before it, words behind it
 _NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
-"""A number with something around it: a sign, noughts before it, words behind it."""
 _COMMA_INSIDE: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 _SEPARATED: Final = "separate cards by spaces, players by commas: Han coins-7 flasks-9, Lando star"
 
@@ -331,6 +331,7 @@ def standing_bet(before: Sequence[hand_record.Line]) -> int | None:
     return None
 
 
+# The line type of each aspect, with the order of its fields
 _CLAIM_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "pot": (hand_record.PotHolds, ("pot", "value")),
     "has": (hand_record.Has, ("seat", "value")),
@@ -346,7 +347,6 @@ _CLAIM_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "caller": (hand_record.Caller, ("value",)),
     "next-dealer": (hand_record.NextDealer, ("value",)),
 }
-"""The line type of each aspect, with the order of its fields."""
 _NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _CLAIM_LINES.items()}
 
 

@@ -52,8 +52,8 @@ FIRST: Final = "sabacc hand record"
 HAND: Final = "hand"
 """The first word of a further hand, before its number."""
 _FIRST_LINE: Final = f"{FIRST} {hand_record.FORMAT}"
+# Stands for the usual value of a line that is always written
 _NEEDED: Final = object()
-"""Stands for the usual value of a line that is always written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +152,12 @@ HEAD: Final[Mapping[str, HeadLine]] = {
 }
 """The lines above the deal, which is the last of them, in the order in which they are written."""
 _REQUIRED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
+# Lines that the head of a further hand does not have, with the reason
 _INHERITED: Final = {
     "ruleset": "the ruleset is that of the first hand",
     "antes": "the antes of a further hand are to be paid",
     "new": "new are the players who have just come, and nobody needs to say so",
 }
-"""Lines that the head of a further hand does not have, with the reason."""
 CARRIED: Final = (HAND, "dealer", "stacks", "hand pot", "sabacc pot")
 """Lines of a further hand that repeat the end of the previous one."""
 
@@ -412,8 +412,8 @@ def _read_head(draft: _Draft, line: str, place: int) -> None:
 
 
 _BASE: Final = "standard"
+# The most choices of a house that a line names; beyond it, a number
 _MOST_NAMED: Final = 3
-"""The most choices of a house that a line names; beyond it, a number."""
 
 
 def rules_of(source: Source) -> Ruleset:
