@@ -645,6 +645,6 @@ def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Bi
     if answer["house"]:
         rows.append(("the house", 0, answer["house"]))
     yield from (
-        {"who": who, "before": before, "pays": None, "takes": None, "after": after}
+        BillEntry(who=who, before=before, pays=None, takes=None, after=after)
         for who, before, after in rows
     )

@@ -178,7 +178,7 @@ class Arbiter:
                     points = next((each for each in known if rulings.hangs(rules, base, each)), ())
                 found.setdefault((other.key, points), []).append(rules.name)
         yield from (
-            {"rulesets": names, "points": list(points)}
+            ruling_json.TogetherEntry(rulesets=names, points=list(points))
             for (_, points), names in found.items()
             if points
         )
@@ -198,8 +198,8 @@ def _head(dispute: Dispute) -> ruling_json.RulingHead:
 def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
     wrong = () if dispute.record is None else wrong_claims(dispute.record, dispute.rules)
-    yield from (
-        {
+    for says, fault in wrong:
+        yield {
             "who": "The record",
             "claim": says,
             "verdict": WRONG,
@@ -208,5 +208,3 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
             "also": [],
             "reading": None,
         }
-        for says, fault in wrong
-    )

@@ -130,6 +130,11 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     )
 
 
+def _pays(aspect: Aspect, view: View) -> Observation:
+    paid = _paid(aspect, view)
+    return paid._replace(value=bool(paid.value))
+
+
 def _spared(seat: str, view: View) -> str:
     """Return the rule by which a seat pays nothing in a played hand; empty where none says so."""
     if view.method != "play":
@@ -298,6 +303,11 @@ def _out(aspect: Aspect, view: View) -> Observation:
     left = (event.rule for event in view.of(Left) if event.seat == seat)
     words = f"{seat} is {'out of' if out else 'still in'} the hand"
     return Observation(out, words, next(left, ""), facts=facts)
+
+
+def _caller(_aspect: Aspect, view: View) -> Observation:
+    caller = view.fact("caller")
+    return Observation(caller, fact_words("caller", caller))
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observation:
@@ -548,9 +558,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         ),
     ),
     "paid": _PAID,
-    "pays": _PAID._replace(
-        read=lambda aspect, view: (paid := _paid(aspect, view))._replace(value=bool(paid.value))
-    ),
+    "pays": _PAID._replace(read=_pays),
     "owes": AspectRow(
         _owes,
         _in(_TABLE, "owed.{seat}"),
@@ -591,7 +599,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         origin=("betting.facing-bet",),
     ),
     "caller": AspectRow(
-        lambda _, view: Observation(caller := view.fact("caller"), fact_words("caller", caller)),
+        _caller,
         _in("play", "caller"),
         changes=("caller", "over"),
         origin=("calling.window",),

@@ -716,11 +716,9 @@ def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.Ruling
     else:
         steps = [each.hearing.steps(each.ruling) for each in unknown.evenly(found.every, _SOME)]
     first, *others = [[(step.words, step.rule) for step in told] for told in steps]
-    yield from (
-        {"words": step[0], **ruling_json.cited(step[1], rules)}
-        for step in first
-        if all(step in other for other in others)
-    )
+    for step in first:
+        if all(step in other for other in others):
+            yield {"words": step[0], **ruling_json.cited(step[1], rules)}
 
 
 def _elsewhere(
@@ -735,7 +733,9 @@ def _elsewhere(
         same = says == own or (other_keys == keys and not hearing.partial)
         rows.setdefault((own if same else says, same), []).append(rules.name)
     yield from (
-        {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}
+        ruling_json.ElsewhereEntry(
+            rulesets=names, same=same, ruling=says, differs=says, rests_on=[]
+        )
         for (says, same), names in rows.items()
     )
 

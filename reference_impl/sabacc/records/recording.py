@@ -261,6 +261,6 @@ def session_of(hands: Sequence[hand_record.Record]) -> hand_record.Record:
     then: list[hand_record.FurtherHand] = []
     for before, hand in pairwise(every):
         told: dict[str, Any] = {name: getattr(hand, name) for name in fields}
-        seats = None if hand.seats == before.seats else hand.seats
-        then.append(hand_record.FurtherHand(**told | {"seats": seats}))
+        told["seats"] = None if hand.seats == before.seats else hand.seats
+        then.append(hand_record.FurtherHand(**told))
     return replace_fields(every[0], then=tuple(then))

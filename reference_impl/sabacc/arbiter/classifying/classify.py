@@ -380,7 +380,7 @@ def classify(
     then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
-    report = on_progress or (lambda _what, _done, _total: None)
+    report = on_progress or _ignore
     records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
@@ -432,6 +432,10 @@ def classify(
         ),
         cut=cut,
     )
+
+
+def _ignore(_what: str, _done: int, _total: int) -> None:
+    """Tell nobody how far it has come."""
 
 
 def _judged(
@@ -601,7 +605,7 @@ def _render(name: str, found: Classification, **context: object) -> str:
         "one_line": one_line,
         "printable": printable,
         "short": reader.in_short,
-        "steps": lambda case: "; ".join(_KEYWORD.sub("", step) for step in situation(case)),
+        "steps": _steps,
         "words": join_words,
     }
     templates.filters.update(filters)
@@ -614,6 +618,10 @@ def _differences(rules: Ruleset) -> str:
     """Name a house by the built-in ruleset nearest to it: `swag with folding.cost free`."""
     base, own = reader.as_differences(rules)
     return f"{base} with {join_words(f'{point} {choice}' for point, choice in own.items())}"
+
+
+def _steps(case: Case) -> str:
+    return "; ".join(_KEYWORD.sub("", step) for step in situation(case))
 
 
 def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any]:
