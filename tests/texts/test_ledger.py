@@ -67,28 +67,32 @@ def document_of(**changes: object) -> dict[str, Any]:
     }
 
 
-class TestTheLedger:
-    def test_is_of_all_documents(self, entries: dict[str, list[ledger.Entry]]) -> None:
-        assert {*ledger.LETTERS} == {*entries}
+def test_the_ledger_is_of_all_documents(entries: dict[str, list[ledger.Entry]]) -> None:
+    assert {*ledger.LETTERS} == {*entries}
 
-    def test_accounts_for_every_sentence(
-        self, entries: dict[str, list[ledger.Entry]], ids: list[str]
-    ) -> None:
-        assert ledger.unaccounted(entries, ids) == []
 
-    def test_counts_under_each_heading(self, entries: dict[str, list[ledger.Entry]]) -> None:
-        assert [fault for found in entries.values() for fault in ledger.miscounted(found)] == []
+def test_the_ledger_accounts_for_every_sentence(
+    entries: dict[str, list[ledger.Entry]], ids: list[str]
+) -> None:
+    assert ledger.unaccounted(entries, ids) == []
 
-    def test_gives_reasons_where_due(self, every: list[ledger.Entry]) -> None:
-        assert ledger.unreasoned(every) == []
 
-    def test_cites_rulings_by_their_ids(self, every: list[ledger.Entry]) -> None:
-        assert ledger.ill_cited(every) == []
+def test_the_ledger_counts_under_each_heading(entries: dict[str, list[ledger.Entry]]) -> None:
+    assert [fault for found in entries.values() for fault in ledger.miscounted(found)] == []
 
-    def test_quotes_no_short_sentence(
-        self, every: list[ledger.Entry], hashes: frozenset[str]
-    ) -> None:
-        assert ledger.quoted(every, hashes) == []
+
+def test_the_ledger_gives_reasons_where_due(every: list[ledger.Entry]) -> None:
+    assert ledger.unreasoned(every) == []
+
+
+def test_the_ledger_cites_rulings_by_their_ids(every: list[ledger.Entry]) -> None:
+    assert ledger.ill_cited(every) == []
+
+
+def test_the_ledger_quotes_no_short_sentence(
+    every: list[ledger.Entry], hashes: frozenset[str]
+) -> None:
+    assert ledger.quoted(every, hashes) == []
 
 
 def test_the_project_copies_nothing(hashes: frozenset[str]) -> None:
@@ -98,158 +102,170 @@ def test_the_project_copies_nothing(hashes: frozenset[str]) -> None:
     assert ledger.copied(sampled([*texts.items()], 4), hashes) == []
 
 
-class TestAGuardComplains:
-    def test_never_about_a_sound_ledger(self) -> None:
-        assert ledger.entries("forum", document_of()) == [SOUND]
+def test_aguard_complains_never_about_a_sound_ledger() -> None:
+    assert ledger.entries("forum", document_of()) == [SOUND]
 
-    @pytest.mark.parametrize(
-        "head", [{"document": ""}, {"ruleset": "swag"}, {"origin": 7}, {"author": "unknown"}]
+
+@pytest.mark.parametrize(
+    "head", [{"document": ""}, {"ruleset": "swag"}, {"origin": 7}, {"author": "unknown"}]
+)
+def test_aguard_complains_about_a_bad_head(head: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        ledger.entries("forum", {**document_of(), **head})
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"ordinal": "1"}, "Expected `int`, got `str` - at `$.ordinal`"),
+        ({"ordinal": True}, "Expected `int`, got `bool` - at `$.ordinal`"),
+        ({"heading": 1}, "$.heading"),
+        ({"kind": "law"}, "Invalid enum value 'law' - at `$.kind`"),
+        ({"none": False}, "$.none"),
+        ({"rulings": "K-01"}, "$.rulings"),
+        ({"rulings": ["K-154", "A-C45", "E-60", "K-1"]}, "at `$.rulings["),
+        ({"rulings": ["A-X01"]}, "at `$.rulings["),
+        ({"rulings": ["F-001"]}, "at `$.rulings["),
+        ({"says": ""}, "$.says"),
+        ({"note": ""}, "unknown field `note`"),
+    ],
+)
+def test_aguard_complains_about_a_bad_entry(changes: dict[str, object], fault: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        ledger.entries("forum", document_of(**changes))
+
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["heading", "ordinal", "kind", "says", "rulings", "none"])
+def test_aguard_complains_about_a_missing_key(key: str) -> None:
+    document = document_of()
+    del document["F-001"][key]
+
+    with pytest.raises(msgspec.ValidationError, match=f"missing required field `{key}`"):
+        ledger.entries("forum", document)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ids", "complaint"),
+    [
+        ("forum", ["F-001", "F-002"], "F-002 is missing"),
+        ("forum", [], "F-001 is invented"),
+        ("swag", ["F-001"], "F-001 does not belong to swag"),
+    ],
+)
+def test_aguard_complains_about_a_lost_sentence(
+    ruleset: str, ids: list[str], complaint: str
+) -> None:
+    assert [complaint] == ledger.unaccounted({ruleset: [SOUND]}, ids)
+
+
+def test_aguard_complains_about_a_sentence_twice() -> None:
+    assert ledger.unaccounted({"forum": [SOUND, SOUND]}, ["F-001"]) == ["F-001 occurs twice"]
+
+
+@pytest.mark.parametrize(
+    ("ordinals", "complaint"),
+    [
+        ((2,), "F-001 has the ordinal 2 instead of 1"),
+        ((1, 3), "F-002 has the ordinal 3 instead of 2"),
+        ((1, 1), "F-002 has the ordinal 1 instead of 2"),
+    ],
+)
+def test_aguard_complains_about_a_miscount(ordinals: tuple[int, ...], complaint: str) -> None:
+    found = [
+        replace(SOUND, id=f"F-{number:03d}", ordinal=ordinal)
+        for number, ordinal in enumerate(ordinals, 1)
+    ]
+
+    assert [complaint] == ledger.miscounted(found)
+
+
+@pytest.mark.parametrize("kind", sorted(ledger.BEARING))
+def test_aguard_complains_about_a_needless_reason(kind: str) -> None:
+    assert ledger.unreasoned([replace(SOUND, kind=kind, none="title only")]) == [
+        "F-001 bears on the game, yet gives a reason why not"
+    ]
+
+
+@pytest.mark.parametrize("kind", sorted(ledger.IDLE))
+def test_aguard_complains_about_a_missing_reason(kind: str) -> None:
+    idle = replace(SOUND, kind=kind, rulings=())
+
+    assert ledger.unreasoned([idle]) == ["F-001 bears on nothing, without a reason"]
+    assert (
+        ledger.unreasoned([replace(idle, none="title only"), replace(idle, rulings=("K-01",))])
+        == []
     )
-    def test_about_a_bad_head(self, head: dict[str, object]) -> None:
-        with pytest.raises(msgspec.ValidationError):
-            ledger.entries("forum", {**document_of(), **head})
 
-    @pytest.mark.parametrize(
-        ("changes", "fault"),
-        [
-            ({"ordinal": "1"}, "Expected `int`, got `str` - at `$.ordinal`"),
-            ({"ordinal": True}, "Expected `int`, got `bool` - at `$.ordinal`"),
-            ({"heading": 1}, "$.heading"),
-            ({"kind": "law"}, "Invalid enum value 'law' - at `$.kind`"),
-            ({"none": False}, "$.none"),
-            ({"rulings": "K-01"}, "$.rulings"),
-            ({"rulings": ["K-154", "A-C45", "E-60", "K-1"]}, "at `$.rulings["),
-            ({"rulings": ["A-X01"]}, "at `$.rulings["),
-            ({"rulings": ["F-001"]}, "at `$.rulings["),
-            ({"says": ""}, "$.says"),
-            ({"note": ""}, "unknown field `note`"),
-        ],
+
+def test_aguard_complains_about_a_citation_twice() -> None:
+    assert ledger.ill_cited([replace(SOUND, rulings=("K-01", "K-01"))]) == [
+        "F-001 cites K-01 twice"
+    ]
+
+
+def test_aguard_complains_about_a_short_sentence() -> None:
+    says = "They say: seven tired herons guard the EMPTY lighthouse!"
+
+    assert ledger.quoted([replace(SOUND, says=says)], hash_sources.hashes(MADE_UP)) == [
+        "F-001 quotes a sentence: seven tired herons guard the empty lighthouse"
+    ]
+
+
+def test_aguard_complains_about_a_planted_run() -> None:
+    run = "nobody at the northern harbour ever paid eleven copper rings for rain"
+    planted = 'NOBODY at the northern\nharbour -- ever paid "eleven" copper rings, for rain!'
+    hashes = hash_sources.hashes(MADE_UP)
+
+    assert [f"a.md copies: {run}", f"b.py copies: {run}"] == ledger.copied(
+        [("a.md", planted), ("b.py", planted)], hashes
     )
-    def test_about_a_bad_entry(self, changes: dict[str, object], fault: str) -> None:
-        with pytest.raises(msgspec.ValidationError) as caught:
-            ledger.entries("forum", document_of(**changes))
-
-        assert fault in str(caught.value)
-
-    @pytest.mark.parametrize("key", ["heading", "ordinal", "kind", "says", "rulings", "none"])
-    def test_about_a_missing_key(self, key: str) -> None:
-        document = document_of()
-        del document["F-001"][key]
-
-        with pytest.raises(msgspec.ValidationError, match=f"missing required field `{key}`"):
-            ledger.entries("forum", document)
-
-    @pytest.mark.parametrize(
-        ("ruleset", "ids", "complaint"),
-        [
-            ("forum", ["F-001", "F-002"], "F-002 is missing"),
-            ("forum", [], "F-001 is invented"),
-            ("swag", ["F-001"], "F-001 does not belong to swag"),
-        ],
-    )
-    def test_about_a_lost_sentence(self, ruleset: str, ids: list[str], complaint: str) -> None:
-        assert [complaint] == ledger.unaccounted({ruleset: [SOUND]}, ids)
-
-    def test_about_a_sentence_twice(self) -> None:
-        assert ledger.unaccounted({"forum": [SOUND, SOUND]}, ["F-001"]) == ["F-001 occurs twice"]
-
-    @pytest.mark.parametrize(
-        ("ordinals", "complaint"),
-        [
-            ((2,), "F-001 has the ordinal 2 instead of 1"),
-            ((1, 3), "F-002 has the ordinal 3 instead of 2"),
-            ((1, 1), "F-002 has the ordinal 1 instead of 2"),
-        ],
-    )
-    def test_about_a_miscount(self, ordinals: tuple[int, ...], complaint: str) -> None:
-        found = [
-            replace(SOUND, id=f"F-{number:03d}", ordinal=ordinal)
-            for number, ordinal in enumerate(ordinals, 1)
-        ]
-
-        assert [complaint] == ledger.miscounted(found)
-
-    @pytest.mark.parametrize("kind", sorted(ledger.BEARING))
-    def test_about_a_needless_reason(self, kind: str) -> None:
-        assert ledger.unreasoned([replace(SOUND, kind=kind, none="title only")]) == [
-            "F-001 bears on the game, yet gives a reason why not"
-        ]
-
-    @pytest.mark.parametrize("kind", sorted(ledger.IDLE))
-    def test_about_a_missing_reason(self, kind: str) -> None:
-        idle = replace(SOUND, kind=kind, rulings=())
-
-        assert ledger.unreasoned([idle]) == ["F-001 bears on nothing, without a reason"]
-        assert (
-            ledger.unreasoned([replace(idle, none="title only"), replace(idle, rulings=("K-01",))])
-            == []
-        )
-
-    def test_about_a_citation_twice(self) -> None:
-        assert ledger.ill_cited([replace(SOUND, rulings=("K-01", "K-01"))]) == [
-            "F-001 cites K-01 twice"
-        ]
-
-    def test_about_a_short_sentence(self) -> None:
-        says = "They say: seven tired herons guard the EMPTY lighthouse!"
-
-        assert ledger.quoted([replace(SOUND, says=says)], hash_sources.hashes(MADE_UP)) == [
-            "F-001 quotes a sentence: seven tired herons guard the empty lighthouse"
-        ]
-
-    def test_about_a_planted_run(self) -> None:
-        run = "nobody at the northern harbour ever paid eleven copper rings for rain"
-        planted = 'NOBODY at the northern\nharbour -- ever paid "eleven" copper rings, for rain!'
-        hashes = hash_sources.hashes(MADE_UP)
-
-        assert [f"a.md copies: {run}", f"b.py copies: {run}"] == ledger.copied(
-            [("a.md", planted), ("b.py", planted)], hashes
-        )
-
-    def test_never_about_eleven_words(self) -> None:
-        eleven = MADE_UP[0].removesuffix(" rain.")
-
-        assert ledger.copied([("a.md", eleven)], hash_sources.hashes(MADE_UP)) == []
 
 
-class TestHashingTheSources:
-    def test_writes_ids_with_hashes(self, tmp_path: Path) -> None:
-        lines = [f"X-{number:03d}\t{text}" for number, text in enumerate(MADE_UP, 1)]
-        (tmp_path / "made_up.tsv").write_text("\n".join(lines), encoding="utf-8")
+def test_aguard_complains_never_about_eleven_words() -> None:
+    eleven = MADE_UP[0].removesuffix(" rain.")
 
-        arguments = [str(tmp_path), "--into", str(tmp_path / "data")]
+    assert ledger.copied([("a.md", eleven)], hash_sources.hashes(MADE_UP)) == []
 
-        hash_sources.main(arguments, standalone_mode=False)
 
-        assert (tmp_path / "data" / hash_sources.IDS).read_text("utf-8") == "X-001\nX-002\nX-003\n"
-        assert (tmp_path / "data" / hash_sources.RUNS).read_text("utf-8").split() == [
-            "816441e7ce28d13e",
-            "whole:b026ba49991244c6",
-        ]
+def test_hashing_the_sources_writes_ids_with_hashes(tmp_path: Path) -> None:
+    lines = [f"X-{number:03d}\t{text}" for number, text in enumerate(MADE_UP, 1)]
+    (tmp_path / "made_up.tsv").write_text("\n".join(lines), encoding="utf-8")
 
-    @pytest.mark.parametrize(
-        ("content", "message"),
-        [
-            (None, "does not exist"),
-            ("", "no sentences in any"),
-            ("X-001 no tab", "line 1: not an id, a tab and a text"),
-            ("X-001\tone\nX-001\ttwo", "line 2: its id occurs twice"),
-        ],
-    )
-    def test_explains_what_it_cannot_read(
-        self,
-        content: str | None,
-        message: str,
-        tmp_path: Path,
-        capsys: pytest.CaptureFixture[str],
-    ) -> None:
-        folder = tmp_path / "sources"
-        if content is not None:
-            folder.mkdir()
-            (folder / "made_up.tsv").write_text(content, encoding="utf-8")
+    arguments = [str(tmp_path), "--into", str(tmp_path / "data")]
 
-        with pytest.raises(SystemExit) as ended:
-            hash_sources.main([str(folder), "--into", str(tmp_path)])
+    hash_sources.main(arguments, standalone_mode=False)
 
-        assert ended.value.code == 2
-        assert message in capsys.readouterr().err
+    assert (tmp_path / "data" / hash_sources.IDS).read_text("utf-8") == "X-001\nX-002\nX-003\n"
+    assert (tmp_path / "data" / hash_sources.RUNS).read_text("utf-8").split() == [
+        "816441e7ce28d13e",
+        "whole:b026ba49991244c6",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "does not exist"),
+        ("", "no sentences in any"),
+        ("X-001 no tab", "line 1: not an id, a tab and a text"),
+        ("X-001\tone\nX-001\ttwo", "line 2: its id occurs twice"),
+    ],
+)
+def test_hashing_the_sources_explains_what_it_cannot_read(
+    content: str | None,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "sources"
+    if content is not None:
+        folder.mkdir()
+        (folder / "made_up.tsv").write_text(content, encoding="utf-8")
+
+    with pytest.raises(SystemExit) as ended:
+        hash_sources.main([str(folder), "--into", str(tmp_path)])
+
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err

@@ -105,115 +105,124 @@ def ids(text: str) -> set[str]:
     return words & set(rule_texts())
 
 
-class TestTheRulebookOfARuleset:
-    @pytest.mark.parametrize("name", base_names())
-    def test_has_the_rules_that_it_follows_and_no_others(self, name: str) -> None:
-        rules = builtin(name)
+@pytest.mark.parametrize("name", base_names())
+def test_the_rulebook_of_aruleset_has_the_rules_that_it_follows_and_no_others(name: str) -> None:
+    rules = builtin(name)
 
-        assert ids(printed("--ruleset", name, "--brief")) == {
-            POINTS[point].rule_id(rules.choices[point].name) for point in rules.made
-        }
-
-    def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
-        found = printed("--ruleset", "standard", "--brief").splitlines()
-        heads = [line for line in found if line.isupper()]
-
-        assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
-
-    def test_tells_programs_what_they_need_where_they_ask(self) -> None:
-        brief = ("calling", "--ruleset", "classic", "--brief")
-
-        assert "For programs" not in printed(*brief)
-        assert "is refused (`own-turn`)" in printed(*brief, "--programs")
-
-    def test_says_nothing_in_brief_of_sources_and_conduct(self) -> None:
-        found = printed("--ruleset", "standard", "--brief")
-
-        assert "Decided by" not in found
-        assert "A rule of conduct" not in found
-
-    def test_has_scenarios_unless_in_brief(self) -> None:
-        assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
-        assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
-
-    def test_may_be_of_one_level(self) -> None:
-        found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
-
-        assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
-
-    def test_is_there_as_json(self) -> None:
-        words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
-        (rule,) = json.loads(printed(*words))["rules"]
-
-        assert rule["rule"] == "penalties.caller.fixed"
-        assert [made["ruleset"] for made in rule["made"]] == ["forum"]
-        assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
+    assert ids(printed("--ruleset", name, "--brief")) == {
+        POINTS[point].rule_id(rules.choices[point].name) for point in rules.made
+    }
 
 
-class TestALookUp:
-    @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
-    def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
-        assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
+def test_the_rulebook_of_aruleset_has_every_chapter_once_in_the_order_of_reading() -> None:
+    found = printed("--ruleset", "standard", "--brief").splitlines()
+    heads = [line for line in found if line.isupper()]
 
-    @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
-    def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
-        assert ids(printed(row, "--brief")) == {
-            point.rule_id(choice)
-            for point in POINTS.values()
-            if row.upper() in point.rows
-            for choice in point.choices
-        }
+    assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
 
-    def test_of_a_reason_finds_the_rules_whose_scenarios_expect_it(self) -> None:
-        found = printed("wrong-phase")
-        rules = {
-            case.rule
-            for case in load_cases()
-            if any(fact.value == "wrong-phase" for fact in case.expect)
-        }
 
-        assert "the phase does not offer this action" in found
-        assert ids(found) == rules
+def test_the_rulebook_of_aruleset_tells_programs_what_they_need_where_they_ask() -> None:
+    brief = ("calling", "--ruleset", "classic", "--brief")
 
-    @pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
-    def test_of_words_lists_the_rules_that_have_them(self, words: tuple[str, ...]) -> None:
-        found = ids(printed(*words))
+    assert "For programs" not in printed(*brief)
+    assert "is refused (`own-turn`)" in printed(*brief, "--programs")
 
-        assert found
-        for rule in found:
-            point = POINTS[rule.rpartition(".")[0]]
-            titles = [rule_texts()[point.rule_id(choice)].title for choice in point.choices]
-            text = f"{rule} {titles} {point.asks}".lower()
-            assert all(word in text for word in words)
-        assert found >= {
-            rule
-            for rule, text in rule_texts().items()
-            if f" {' '.join(words)} " in f" {text.title.lower()} "
-        }
 
-    def test_of_words_marks_only_what_no_document_plays(self) -> None:
-        marked = {
-            line.split()[0]: line.partition("  (")[2].rstrip(")")
-            for line in printed("hand").splitlines()
-            if line.startswith("  ") and line.split()[0] in rule_texts()
-        }
+def test_the_rulebook_of_aruleset_says_nothing_in_brief_of_sources_and_conduct() -> None:
+    found = printed("--ruleset", "standard", "--brief")
 
-        assert {*marked.values()} == {"", "houses alone"}
-        for rule, mark in marked.items():
-            point, _, choice = rule.rpartition(".")
-            played = any(
-                (made := builtin(name).made.get(point)) is not None and made.choice == choice
-                for name in builtin_names()
-            )
-            assert played == (not mark), rule
+    assert "Decided by" not in found
+    assert "A rule of conduct" not in found
 
-    @pytest.mark.parametrize("columns", [60, 80, 200])
-    def test_is_as_wide_as_the_terminal(self, columns: int) -> None:
-        found = printed("betting", COLUMNS=str(columns))
-        prose = [line for line in found.splitlines() if " " in line.strip()]
 
-        assert max(len(line) for line in prose if "Scenario" not in line) <= min(columns, 100)
-        assert max(len(line) for line in prose) > min(columns, 100) - 15
+def test_the_rulebook_of_aruleset_has_scenarios_unless_in_brief() -> None:
+    assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
+    assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
+
+
+def test_the_rulebook_of_aruleset_may_be_of_one_level() -> None:
+    found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
+
+    assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
+
+
+def test_the_rulebook_of_aruleset_is_there_as_json() -> None:
+    words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
+    (rule,) = json.loads(printed(*words))["rules"]
+
+    assert rule["rule"] == "penalties.caller.fixed"
+    assert [made["ruleset"] for made in rule["made"]] == ["forum"]
+    assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
+
+
+@pytest.mark.parametrize("sentence", ["C-025", "f-039"])
+def test_alook_up_of_a_sentence_finds_the_rules_that_rest_on_it(sentence: str) -> None:
+    assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
+
+
+@pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
+def test_alook_up_of_a_ruling_finds_the_points_behind_it(row: str) -> None:
+    assert ids(printed(row, "--brief")) == {
+        point.rule_id(choice)
+        for point in POINTS.values()
+        if row.upper() in point.rows
+        for choice in point.choices
+    }
+
+
+def test_alook_up_of_a_reason_finds_the_rules_whose_scenarios_expect_it() -> None:
+    found = printed("wrong-phase")
+    rules = {
+        case.rule
+        for case in load_cases()
+        if any(fact.value == "wrong-phase" for fact in case.expect)
+    }
+
+    assert "the phase does not offer this action" in found
+    assert ids(found) == rules
+
+
+@pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
+def test_alook_up_of_words_lists_the_rules_that_have_them(words: tuple[str, ...]) -> None:
+    found = ids(printed(*words))
+
+    assert found
+    for rule in found:
+        point = POINTS[rule.rpartition(".")[0]]
+        titles = [rule_texts()[point.rule_id(choice)].title for choice in point.choices]
+        text = f"{rule} {titles} {point.asks}".lower()
+        assert all(word in text for word in words)
+    assert found >= {
+        rule
+        for rule, text in rule_texts().items()
+        if f" {' '.join(words)} " in f" {text.title.lower()} "
+    }
+
+
+def test_alook_up_of_words_marks_only_what_no_document_plays() -> None:
+    marked = {
+        line.split()[0]: line.partition("  (")[2].rstrip(")")
+        for line in printed("hand").splitlines()
+        if line.startswith("  ") and line.split()[0] in rule_texts()
+    }
+
+    assert {*marked.values()} == {"", "houses alone"}
+    for rule, mark in marked.items():
+        point, _, choice = rule.rpartition(".")
+        played = any(
+            (made := builtin(name).made.get(point)) is not None and made.choice == choice
+            for name in builtin_names()
+        )
+        assert played == (not mark), rule
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_alook_up_is_as_wide_as_the_terminal(columns: int) -> None:
+    found = printed("betting", COLUMNS=str(columns))
+    prose = [line for line in found.splitlines() if " " in line.strip()]
+
+    assert max(len(line) for line in prose if "Scenario" not in line) <= min(columns, 100)
+    assert max(len(line) for line in prose) > min(columns, 100) - 15
 
 
 def test_the_levels_are_those_of_the_protocol() -> None:
@@ -234,53 +243,54 @@ def test_points_of_a_chapter_stand_together() -> None:
     assert [chapter for chapter, _ in groupby(chapters)] == list(CHAPTERS)
 
 
-class TestPerft:
-    def request(self, *words: str) -> dict[str, Any]:
-        found = sabacc("perft", *words, "--show")
-        assert found.exit_code == 0, found.output
-        params: dict[str, Any] = json.loads(found.stdout)["params"]
-        return params
+def request(*words: str) -> dict[str, Any]:
+    found = sabacc("perft", *words, "--show")
+    assert found.exit_code == 0, found.output
+    params: dict[str, Any] = json.loads(found.stdout)["params"]
+    return params
 
-    @pytest.mark.parametrize("name", SINCE)
-    @pytest.mark.parametrize("ruleset", base_names())
-    def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
-        rules = builtin(ruleset)
-        state = initial_state(compile_rules(rules), name)
-        if state is None:
-            assert sabacc("perft", ruleset, "--from", name).exit_code == 2
-            return
-        params = self.request(ruleset, "--from", name)
-        until = {"round": state.round if name != "deal" else 0}
-        found = answer("play", {**params, "until": until}, rules)
-        kinds = [phase["phase"] for phase in found["phases"]]
-        before = found["phases"][kinds.index(name) - 1] if name != "deal" else found
 
-        assert before["stacks"] == state.stacks_by_seat()
-        assert (before["hand_pot"], before["sabacc_pot"]) == (state.hand_pot, state.sabacc_pot)
-        assert before["hands"] == {
-            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
-        }
-        assert found["version"] == state.version
+@pytest.mark.parametrize("name", SINCE)
+@pytest.mark.parametrize("ruleset", base_names())
+def test_perft_shows_the_table_that_it_counts_from(ruleset: str, name: str) -> None:
+    rules = builtin(ruleset)
+    state = initial_state(compile_rules(rules), name)
+    if state is None:
+        assert sabacc("perft", ruleset, "--from", name).exit_code == 2
+        return
+    params = request(ruleset, "--from", name)
+    until = {"round": state.round if name != "deal" else 0}
+    found = answer("play", {**params, "until": until}, rules)
+    kinds = [phase["phase"] for phase in found["phases"]]
+    before = found["phases"][kinds.index(name) - 1] if name != "deal" else found
 
-    @pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
-    def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
-        rules = builtin(ruleset)
-        settled: Callable[[State], State] = vars(counting)["_resolve_chance"]
-        state = initial_state(compile_rules(rules), "deal")
-        while state is not None and not state.over and state.round <= 6:
-            state = settled(apply(state, default_action(state)).state)
-        params = self.request(ruleset, "--depth", "6")
-        found = answer("play", {**params, "until": {"round": 6}}, rules)
+    assert before["stacks"] == state.stacks_by_seat()
+    assert (before["hand_pot"], before["sabacc_pot"]) == (state.hand_pot, state.sabacc_pot)
+    assert before["hands"] == {
+        seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+    }
+    assert found["version"] == state.version
 
-        assert state is not None
-        assert found["version"] == state.version
-        assert found["stacks"] == state.stacks_by_seat()
-        assert found["hands"] == {
-            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
-        }
-        shifts = any(phase.get("shifted") for phase in found["phases"])
-        assert shifts == (ruleset != "forum-random")
-        assert (ruleset == "forum-random") == (found["version"] == "rebel")
+
+@pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
+def test_perft_shows_the_chance_of_later_rounds(ruleset: str) -> None:
+    rules = builtin(ruleset)
+    settled: Callable[[State], State] = vars(counting)["_resolve_chance"]
+    state = initial_state(compile_rules(rules), "deal")
+    while state is not None and not state.over and state.round <= 6:
+        state = settled(apply(state, default_action(state)).state)
+    params = request(ruleset, "--depth", "6")
+    found = answer("play", {**params, "until": {"round": 6}}, rules)
+
+    assert state is not None
+    assert found["version"] == state.version
+    assert found["stacks"] == state.stacks_by_seat()
+    assert found["hands"] == {
+        seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+    }
+    shifts = any(phase.get("shifted") for phase in found["phases"])
+    assert shifts == (ruleset != "forum-random")
+    assert (ruleset == "forum-random") == (found["version"] == "rebel")
 
 
 def test_each_point_has_a_line_with_its_choices() -> None:

@@ -348,14 +348,14 @@ def odd(
             client.close()
 
 
-def replies(client: Http, number: int = 1, ruleset: str = "classic") -> list[Reply]:
-    params = {"ruleset": ruleset, "cards": STAR}
+def replies(client: Http, number: int = 1) -> list[Reply]:
+    client.hello(greeting(()))
+    params = {"ruleset": "classic", "cards": STAR}
     return list(client.ask(Ask(key, "score", params) for key in range(number)))
 
 
 def test_a_server_that_zips_what_may_be_zipped_is_asked_not_to() -> None:
     with odd(zips="on request", greets=False) as client:
-        client.hello(greeting(()))
         (found,) = replies(client)
 
     assert isinstance(found, RawAnswer)
@@ -364,7 +364,6 @@ def test_a_server_that_zips_what_may_be_zipped_is_asked_not_to() -> None:
 
 def test_a_compressed_answer_is_named() -> None:
     with odd(zips="always") as client:
-        client.hello(greeting(()))
         (found,) = replies(client)
 
     assert isinstance(found, Faulted)
@@ -375,7 +374,6 @@ def test_a_compressed_answer_is_named() -> None:
 @pytest.mark.parametrize("status", [201, 400, 404, 500, 503])
 def test_a_right_answer_with_another_status_is_a_fault(status: int) -> None:
     with odd(status) as client:
-        client.hello(greeting(()))
         (found,) = replies(client)
 
     assert isinstance(found, Faulted)
@@ -415,7 +413,6 @@ def test_a_run_over_http_or_in_process_has_an_end_too() -> None:
 )
 def test_another_content_type_is_noted(kind: str, noted: bool) -> None:  # noqa: FBT001 - a parameter
     with odd(Content_Type=kind) as client:
-        client.hello(greeting(()))
         found = replies(client, 20)
         notes = client.notes
 

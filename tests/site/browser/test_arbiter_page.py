@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json
 from sabacc.arbiter.drawing import render
-from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.site.publishing.faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.browser.arbiter_reading import (
@@ -163,13 +162,14 @@ def test_a_link_carries_a_dispute(page: Page, site: Site, dispute: Any) -> None:
     assert expected(carried(page)) == expected(dispute)
 
 
-def casebook(site: Site) -> list[dict[str, Any]]:
+def casebook(site: Site) -> dict[str, dict[str, Any]]:
+    """Return each dispute of the casebook with its ruling, by its id."""
     listed = json.loads(site.text("casebook/index.json"))
-    return [json.loads(site.text(f"casebook/{one['id']}.json")) for one in listed]
+    return {one["id"]: json.loads(site.text(f"casebook/{one['id']}.json")) for one in listed}
 
 
 def test_the_browser_rules_as_this_process(table: Page, site: Site) -> None:
-    book = casebook(site)[::SOME]
+    book = [*casebook(site).values()][::SOME]
     asked = [*DISPUTES, *(one["dispute"] for one in book)]
     found = table.evaluate(
         """async disputes => {
@@ -205,7 +205,7 @@ def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_every_dispute_of_the_casebook_can_be_laid_out(table: Page, site: Site) -> None:
-    asked = [*DISPUTES, *(one["dispute"] for one in casebook(site)[::SOME])]
+    asked = [*DISPUTES, *(one["dispute"] for one in [*casebook(site).values()][::SOME])]
     again = table.evaluate(
         """async disputes => {
           const at = name => import(new URL(`assets/arbiter/${name}`, document.baseURI));
@@ -397,41 +397,33 @@ def test_a_damaged_link_is_told(page: Page, site: Site, fragment: str) -> None:
     expect(page.get_by_role("group", name="Han", exact=True)).to_be_visible()
 
 
-@pytest.fixture(scope="module")
-def cards_page(browser: Browser, site: Site) -> Iterator[Page]:
-    with seated(browser, site) as found:
-        yield found
-
-
-def refused(cards_page: Page, says: str) -> None:
+def refused(page: Page, says: str) -> None:
     """Ask for a ruling that the form cannot give yet."""
-    cards_page.get_by_role("button", name="Rule on it").click()
-    expect(cards_page.locator(".rules .fault")).to_contain_text(says)
+    page.get_by_role("button", name="Rule on it").click()
+    expect(page.locator(".rules .fault")).to_contain_text(says)
 
 
-def test_a_table_has_cards_of_its_own(cards_page: Page, site: Site) -> None:
-    opened(cards_page, site, link(CALLED))
-    cards_page.get_by_text("Our table has house rules").click()
+def test_a_table_has_cards_of_its_own(page: Page, site: Site) -> None:
+    opened(page, site, link(CALLED))
+    page.get_by_text("Our table has house rules").click()
     for number, point in enumerate(("totals.face-values", "deck.size")):
-        cards_page.get_by_role("button", name="Add a house rule").click()
-        cards_page.get_by_label("Question").nth(number).select_option(point)
-        cards_page.get_by_label("Our rule").nth(number).select_option("own")
-    refused(cards_page, "every number is as usual; change one")
-    queen = cards_page.get_by_label("Queen, -20 to 20")
+        page.get_by_role("button", name="Add a house rule").click()
+        page.get_by_label("Question").nth(number).select_option(point)
+        page.get_by_label("Our rule").nth(number).select_option("own")
+    refused(page, "every number is as usual; change one")
+    queen = page.get_by_label("Queen, -20 to 20")
     queen.fill("99")
-    refused(cards_page, "Queen cannot be 99; write a whole number from -20 to 20")
-    cards_page.get_by_role("button", name="Go there").click()
+    refused(page, "Queen cannot be 99; write a whole number from -20 to 20")
+    page.get_by_role("button", name="Go there").click()
     expect(queen).to_be_focused()
     queen.fill("-5")
-    cards_page.get_by_label("Idiot, 0 to 8").fill("3")
-    typed = cards_page.get_by_label("Type cards: Han's hand")
-    typed.fill("idiot idiot idiot")
-    typed.press("Enter")
-    expect(cards_page.get_by_role("button", name="Idiot").locator("visible=true")).to_have_count(3)
-    cards_page.get_by_role("button", name="Rule on it").click()
-    expect(cards_page.locator(".ruled .judged")).to_be_visible()
+    page.get_by_label("Idiot, 0 to 8").fill("3")
+    typed(page, "Han's hand", "idiot idiot idiot")
+    expect(page.get_by_role("button", name="Idiot").locator("visible=true")).to_have_count(3)
+    page.get_by_role("button", name="Rule on it").click()
+    expect(page.locator(".ruled .judged")).to_be_visible()
 
-    assert carried(cards_page)["ruleset"] == (
+    assert carried(page)["ruleset"] == (
         "standard with totals.face-values own=queen:-5, deck.size own=idiot:3"
     )
 
@@ -443,144 +435,140 @@ OTHER = "\u0905\u0928\u093f\u0932"
 
 
 @pytest.fixture(scope="module")
-def laying_page(browser: Browser, site: Site) -> Iterator[Page]:
-    with seated(browser, site, viewport=PHONE) as found:
+def phone(browser: Browser, site: Site) -> Iterator[Page]:
+    with seated(browser, site, viewport=PHONE, color_scheme="dark") as found:
         yield found
 
 
-def hand(laying_page: Page, name: str) -> Locator:
-    return laying_page.get_by_role("group", name=f"{name}'s hand", exact=True)
+def hand(phone: Page, name: str) -> Locator:
+    return phone.get_by_role("group", name=f"{name}'s hand", exact=True)
 
 
-def typed(laying_page: Page, name: str, cards: str) -> Locator:
-    field = laying_page.get_by_label(f"Type cards: {name}'s hand")
+def typed(phone: Page, where: str, cards: str) -> Locator:
+    field = phone.get_by_label(f"Type cards: {where}")
     field.fill(cards)
     field.press("Enter")
     return field
 
 
 @LONG_RUN
-def test_a_dispute_is_typed_and_ruled_on(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site)
-    typed(laying_page, "Han", "9 of coins, 8")
-    expect(hand(laying_page, "Han")).to_contain_text("no card is called '8'")
-    field = typed(laying_page, "Han", "9s")
-    expect(hand(laying_page, "Han")).to_contain_text("write 9sa for sabres, 9st for staves")
+def test_a_dispute_is_typed_and_ruled_on(phone: Page, site: Site) -> None:
+    opened(phone, site)
+    typed(phone, "Han's hand", "9 of coins, 8")
+    expect(hand(phone, "Han")).to_contain_text("no card is called '8'")
+    field = typed(phone, "Han's hand", "9s")
+    expect(hand(phone, "Han")).to_contain_text("write 9sa for sabres, 9st for staves")
     expect(field).to_have_attribute("aria-invalid", "true")
-    typed(laying_page, "Han", "9 coins, 8f")
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_text(["9 of coins", "8 of flasks"])
-    expect(laying_page.get_by_label("Type cards: Han's hand")).to_be_focused()
-    typed(laying_page, "Lando", "8f")
-    expect(hand(laying_page, "Lando")).to_contain_text("8 of flasks is on the table already")
-    typed(laying_page, "Lando", "15c idiot")
-    expect(hand(laying_page, "Lando").locator(".tile")).to_have_text(["ace of coins", "the Idiot"])
+    typed(phone, "Han's hand", "9 coins, 8f")
+    expect(hand(phone, "Han").locator(".tile")).to_have_text(["9 of coins", "8 of flasks"])
+    expect(phone.get_by_label("Type cards: Han's hand")).to_be_focused()
+    typed(phone, "Lando's hand", "8f")
+    expect(hand(phone, "Lando")).to_contain_text("8 of flasks is on the table already")
+    typed(phone, "Lando's hand", "15c idiot")
+    expect(hand(phone, "Lando").locator(".tile")).to_have_text(["ace of coins", "the Idiot"])
 
-    names = laying_page.get_by_label("Name", exact=True)
+    names = phone.get_by_label("Name", exact=True)
     names.nth(0).fill(TALKER)
     names.nth(1).fill(OTHER)
     for name, place, amount in SUMS:
-        laying_page.get_by_label(name, exact=True).nth(place).fill(amount)
-    laying_page.get_by_role("button", name="Add a claim").click()
-    laying_page.get_by_role("button", name="Rule on it").click()
-    expect(ruling(laying_page)).to_have_text(re.compile(rf"^{TALKER} wins the hand pot\. "))
-    expect(laying_page.locator(".walk")).to_contain_text(TALKER)
-    expect(laying_page.locator(".walk")).to_contain_text(OTHER)
-    assert carried(laying_page)["position"]["seats"] == ["Jabba_the_Hutt", OTHER]
-    assert laying_page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        phone.get_by_label(name, exact=True).nth(place).fill(amount)
+    phone.get_by_role("button", name="Add a claim").click()
+    phone.get_by_role("button", name="Rule on it").click()
+    expect(ruling(phone)).to_have_text(re.compile(rf"^{TALKER} wins the hand pot\. "))
+    expect(phone.locator(".walk")).to_contain_text(TALKER)
+    expect(phone.locator(".walk")).to_contain_text(OTHER)
+    assert carried(phone)["position"]["seats"] == ["Jabba_the_Hutt", OTHER]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
-    laying_page.get_by_label("Sabacc pot", exact=True).fill("1.5")
-    laying_page.get_by_role("button", name="Rule again").click()
-    expect(laying_page.get_by_role("alert")).to_contain_text(
+    phone.get_by_label("Sabacc pot", exact=True).fill("1.5")
+    phone.get_by_role("button", name="Rule again").click()
+    expect(phone.get_by_role("alert")).to_contain_text(
         "the sabacc pot: '1.5' is not a whole number."
     )
-    laying_page.get_by_role("button", name="Go there").click()
-    expect(laying_page.get_by_label("Sabacc pot", exact=True)).to_be_focused()
+    phone.get_by_role("button", name="Go there").click()
+    expect(phone.get_by_label("Sabacc pot", exact=True)).to_be_focused()
 
 
 @LONG_RUN
-def test_nothing_that_is_typed_is_lost_or_passed_over(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site)
-    first = laying_page.get_by_label("Type cards: Han's hand")
-    wrong = laying_page.get_by_label("Type cards: Lando's hand")
+def test_nothing_that_is_typed_is_lost_or_passed_over(phone: Page, site: Site) -> None:
+    opened(phone, site)
+    first = phone.get_by_label("Type cards: Han's hand")
+    wrong = phone.get_by_label("Type cards: Lando's hand")
     first.fill("9c 8f")
     wrong.fill("7sa nonsense")  # Han's cards are read now, and the form is drawn anew
-    laying_page.get_by_label("Credits").first.click()
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_count(2)
-    expect(hand(laying_page, "Lando")).to_contain_text("no card is called 'nonsense'")
+    phone.get_by_label("Credits").first.click()
+    expect(hand(phone, "Han").locator(".tile")).to_have_count(2)
+    expect(hand(phone, "Lando")).to_contain_text("no card is called 'nonsense'")
     expect(wrong).to_have_value("7sa nonsense")
 
-    rule = laying_page.get_by_role("button", name="Rule on it")
+    rule = phone.get_by_role("button", name="Rule on it")
     rule.click()
-    alert = laying_page.locator(".alert")
+    alert = phone.locator(".alert")
     expect(alert).to_contain_text("Type cards: Lando's hand: no card is called 'nonsense'")
-    expect(ruling(laying_page)).to_have_count(0)
+    expect(ruling(phone)).to_have_count(0)
     alert.get_by_role("button", name="Go there").click()
     expect(wrong).to_be_focused()
     wrong.fill("")
     rule.click()
     expect(alert).to_contain_text("Lando's hand: Lando has no card; pick cards, or say that")
-    expect(ruling(laying_page)).to_have_count(0)
+    expect(ruling(phone)).to_have_count(0)
     wrong.fill("7sa")
     rule.click()
-    expect(ruling(laying_page)).to_have_text(re.compile(r"^Han wins the hand pot"))
+    expect(ruling(phone)).to_have_text(re.compile(r"^Han wins the hand pot"))
 
 
 @LONG_RUN
-def test_cards_are_dealt_at_random_and_taken_back(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site)
-    undo = laying_page.get_by_role("button", name="Undo")
-    typed(laying_page, "Han", "coins-3")
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_count(1)
-    laying_page.get_by_role("button", name="Deal at random").click()
+def test_cards_are_dealt_at_random_and_taken_back(phone: Page, site: Site) -> None:
+    opened(phone, site)
+    undo = phone.get_by_role("button", name="Undo")
+    typed(phone, "Han's hand", "coins-3")
+    expect(hand(phone, "Han").locator(".tile")).to_have_count(1)
+    phone.get_by_role("button", name="Deal at random").click()
     for name in ("Han", "Lando"):
-        expect(hand(laying_page, name).locator(".tile")).to_have_count(2)
-    laying_page.get_by_label("Sabacc pot", exact=True).fill("70")
-    laying_page.get_by_role("button", name="Add a player").click()
-    expect(hand(laying_page, "Leia")).to_be_visible()
+        expect(hand(phone, name).locator(".tile")).to_have_count(2)
+    phone.get_by_label("Sabacc pot", exact=True).fill("70")
+    phone.get_by_role("button", name="Add a player").click()
+    expect(hand(phone, "Leia")).to_be_visible()
 
     undo.click()
-    expect(hand(laying_page, "Leia")).to_have_count(0)
-    expect(laying_page.get_by_label("Sabacc pot", exact=True)).to_have_value("70")
+    expect(hand(phone, "Leia")).to_have_count(0)
+    expect(phone.get_by_label("Sabacc pot", exact=True)).to_have_value("70")
     undo.click()
-    expect(laying_page.get_by_label("Sabacc pot", exact=True)).to_have_value("")
+    expect(phone.get_by_label("Sabacc pot", exact=True)).to_have_value("")
     undo.click()
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_text(["3 of coins"])
-    laying_page.get_by_role("button", name="Clear the table").click()
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_count(0)
+    expect(hand(phone, "Han").locator(".tile")).to_have_text(["3 of coins"])
+    phone.get_by_role("button", name="Clear the table").click()
+    expect(hand(phone, "Han").locator(".tile")).to_have_count(0)
     undo.click()
-    expect(hand(laying_page, "Han").locator(".tile")).to_have_text(["3 of coins"])
+    expect(hand(phone, "Han").locator(".tile")).to_have_text(["3 of coins"])
 
 
-def test_a_card_that_is_given_up_lies_in_the_hand(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site, link(PLAYED))
-    expect(ruling(laying_page)).to_be_visible()
-    laying_page.get_by_label("does what").first.select_option("trade")
-    field = laying_page.get_by_label("Type cards: cards of step 1")
-    field.fill("9c")
-    field.press("Enter")
+def test_a_card_that_is_given_up_lies_in_the_hand(phone: Page, site: Site) -> None:
+    opened(phone, site, link(PLAYED))
+    expect(ruling(phone)).to_be_visible()
+    phone.get_by_label("does what").first.select_option("trade")
+    typed(phone, "cards of step 1", "9c")
 
-    expect(laying_page.get_by_role("group", name="cards of step 1").locator(".tile")).to_have_count(
-        1
-    )
+    expect(phone.get_by_role("group", name="cards of step 1").locator(".tile")).to_have_count(1)
 
 
 @LONG_RUN
-def test_what_nobody_knows_is_no_fact(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site)
-    laying_page.get_by_label("Whose hand is best?").check()
-    told = laying_page.get_by_label("Known of the hand")
+def test_what_nobody_knows_is_no_fact(phone: Page, site: Site) -> None:
+    opened(phone, site)
+    phone.get_by_label("Whose hand is best?").check()
+    told = phone.get_by_label("Known of the hand")
     told.nth(0).select_option(label="only what it counts")
-    laying_page.get_by_role("textbox", name="It counts", exact=True).fill("19")
+    phone.get_by_role("textbox", name="It counts", exact=True).fill("19")
     told.nth(1).select_option(label="nothing")
-    expect(hand(laying_page, "Han")).to_have_count(0)
-    laying_page.get_by_role("button", name="Rule on it").click()
-    expect(ruling(laying_page)).to_contain_text("It depends on what Lando holds")
-    cases = laying_page.locator(".cases .case")  # worth the sabacc pot, and not; a tie; and Han's
+    expect(hand(phone, "Han")).to_have_count(0)
+    phone.get_by_role("button", name="Rule on it").click()
+    expect(ruling(phone)).to_contain_text("It depends on what Lando holds")
+    cases = phone.locator(".cases .case")  # worth the sabacc pot, and not; a tie; and Han's
     expect(cases).to_have_count(4)
     expect(cases.last).to_contain_text("In every other case")
-    expect(laying_page.locator(".walk")).to_have_count(0)
-    assert carried(laying_page)["unknown"] == {"hands": {"Han": 19, "Lando": None}}
-    assert carried(laying_page)["position"] == {"hands": {}}
+    expect(phone.locator(".walk")).to_have_count(0)
+    assert carried(phone)["unknown"] == {"hands": {"Han": 19, "Lando": None}}
+    assert carried(phone)["position"] == {"hands": {}}
 
 
 TWO = """\
@@ -593,14 +581,14 @@ claim: Han wins
 
 
 @LONG_RUN
-def test_two_versions_of_the_facts_stand_side_by_side(laying_page: Page, site: Site) -> None:
-    opened(laying_page, site)
-    laying_page.get_by_text("Or paste a hand record, or a dispute file").click()
-    laying_page.locator("textarea").first.fill(TWO)
-    laying_page.get_by_role("button", name="Read it").click()
-    laying_page.get_by_role("button", name="Rule on it").click()
-    expect(ruling(laying_page)).to_contain_text("It depends on whose facts are right")
-    cases = laying_page.locator(".cases .case")
+def test_two_versions_of_the_facts_stand_side_by_side(phone: Page, site: Site) -> None:
+    opened(phone, site)
+    phone.get_by_text("Or paste a hand record, or a dispute file").click()
+    phone.locator("textarea").first.fill(TWO)
+    phone.get_by_role("button", name="Read it").click()
+    phone.get_by_role("button", name="Rule on it").click()
+    expect(ruling(phone)).to_contain_text("It depends on whose facts are right")
+    cases = phone.locator(".cases .case")
     expect(cases).to_have_count(2)
     expect(cases.nth(0)).to_contain_text("Han has the best hand")
     expect(cases.nth(1)).to_contain_text("Lando has the best hand")
@@ -611,12 +599,6 @@ BET: Final[dict[str, Any]] = {**PLAYED, "claims": []}
 FAULTS: Final = """() => axe.run(".walk", {resultTypes: ["violations"]})
   .then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html}`))"""
 BIG_CROWD: Final = ("Han", "Lando", "Leia", "Ann", "Bob", "Cid", "Dee", "Eve")
-
-
-@pytest.fixture(scope="module")
-def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    with seated(browser, site, viewport=PHONE, color_scheme="dark") as found:
-        yield found
 
 
 def seat(figure: Locator, name: str) -> Locator:
@@ -696,18 +678,12 @@ def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
-def casebook_of_hands(site: Site) -> Iterator[tuple[str, dict[str, Any], RulingOutput]]:
-    for one in json.loads(site.text("casebook/index.json")):
-        found = json.loads(site.text(f"casebook/{one['id']}.json"))
-        yield one["id"], found["dispute"], found["ruling"]
-
-
 @LONG_RUN
 def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
     several: dict[str, int] = {}
     with seated(browser, site, viewport={"width": 1280, "height": 900}) as page:
-        for name, dispute, _ in casebook_of_hands(site):
-            opened(page, site, link(dispute))
+        for name, one in casebook(site).items():
+            opened(page, site, link(one["dispute"]))
             expect(ruling(page)).to_be_visible()
             several[name] = sheets(page)
         page.emulate_media(media="print")
@@ -722,9 +698,9 @@ def test_a_ruling_sheet_prints_on_one_sheet(browser: Browser, site: Site) -> Non
     several: dict[str, int] = {}
     with reading(browser, site, viewport=PHONE) as reader:
         page = reader.page
-        for name, dispute, ruled in casebook_of_hands(site):
-            told = from_json(dispute)
-            page.set_content(render(ruled, told, arbiter.drawn(told)))
+        for name, one in casebook(site).items():
+            told = from_json(one["dispute"])
+            page.set_content(render(one["ruling"], told, arbiter.drawn(told)))
             several[name] = sheets(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
         drawn: list[int] = page.locator("img").evaluate_all(

@@ -326,18 +326,14 @@ def test_a_minus_before_a_digit_is_a_minus(reader: Reader, site: Site) -> None:
 def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool) -> None:
     page = reader.page
     page.goto((site.at if served else site.file)("index.html"))
-    page.keyboard.press("/")
-    field = page.locator("input.md-search__input")
-    field.fill("can I fold gladly")
-    field.press("End")
+    found_first(page, "can I fold gladly")
     first = page.locator(".md-search-result__item").first
     expect(first.locator("a[href*='#folding.when']").first).to_be_visible()
 
     missing = first.locator(".md-search-result__terms del").first
     expect(missing).to_have_text("gladly")
     expect(first).not_to_contain_text("=")
-    field.fill("who shuff")
-    field.press("End")
+    found_first(page, "who shuff")
     expect(page.locator(".md-search__suggest")).to_contain_text("who shuffle")
 
 
@@ -349,11 +345,8 @@ def test_from_a_folder_the_search_is_ready_before_anybody_begins(
 
     ready = reader.page.locator(".md-search-result__meta")
     expect(ready).to_have_text("Type to start searching")
-    reader.page.keyboard.press("/")
-    field = reader.page.locator("input.md-search__input")
-    field.fill("folding cost")
-    field.press("End")
-    expect(reader.page.locator(".md-search-result__item a").first).to_be_visible()
+
+    expect(found_first(reader.page, "folding cost")).to_be_visible()
 
 
 # Pages of A4 that the sheet may have
@@ -648,25 +641,21 @@ def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, serv
     where = site.at if served else site.file
     page.goto(where("rules/folding.html"))
     expect(read_as(page, "folding.cost", "Forum")).to_contain_text("two credits")
-    expect_every_card_as(page, "Forum")
+    until(page, EVERY_CARD, "Forum")
 
     page.evaluate("document.querySelectorAll('article details').forEach(it => it.open = true)")
     page.locator("article a[href*='betting.html#']:visible").first.click()
     expect(page).to_have_url(re.compile("/rules/betting.html#"))
-    expect_every_card_as(page, "Forum")
+    until(page, EVERY_CARD, "Forum")
     page.reload()
-    expect_every_card_as(page, "Forum")
+    until(page, EVERY_CARD, "Forum")
 
     page.goto(where("rules/ranking.html"))
     expect(read_as(page, "ranking.order", "Holonet")).to_contain_text("nearer to 23 or -23")
     page.go_back()
     expect(page).to_have_url(re.compile("/rules/betting.html#"))
     page.reload()
-    expect_every_card_as(page, "Holonet")
-
-
-def expect_every_card_as(page: Page, name: str) -> None:
-    until(page, EVERY_CARD, name)
+    until(page, EVERY_CARD, "Holonet")
 
 
 def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: Site) -> None:

@@ -503,69 +503,71 @@ def disputes(cases: tuple[Case, ...]) -> dict[str, tuple[str, ...]]:
     return {one.id.partition("/")[2]: one.quarantined for one in cases if one.quarantined}
 
 
-class TestTheTag:
-    @pytest.mark.parametrize(
-        ("tags", "found"),
-        [
-            ({}, {}),
-            ({"Twelve": "quarantined:issue-12"}, {"twelve": ("issue-12",)}),
-            ({"high": "quarantined:totals.sum"}, {"one-card[coins-9]": ("totals.sum",)}),
-            (
-                {"counts its number": "quarantined:issue-3", "high": "quarantined:issue-4"},
-                {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3", "issue-4")},
-            ),
-            (
-                {"counts its number": "quarantined:issue-3", "low": "quarantined:issue-3"},
-                {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3",)},
-            ),
-        ],
-        ids=["none", "scenario", "table", "rule and table", "twice the same"],
+@pytest.mark.parametrize(
+    ("tags", "found"),
+    [
+        ({}, {}),
+        ({"Twelve": "quarantined:issue-12"}, {"twelve": ("issue-12",)}),
+        ({"high": "quarantined:totals.sum"}, {"one-card[coins-9]": ("totals.sum",)}),
+        (
+            {"counts its number": "quarantined:issue-3", "high": "quarantined:issue-4"},
+            {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3", "issue-4")},
+        ),
+        (
+            {"counts its number": "quarantined:issue-3", "low": "quarantined:issue-3"},
+            {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3",)},
+        ),
+    ],
+    ids=["none", "scenario", "table", "rule and table", "twice the same"],
+)
+def test_the_tag_stands_on_a_scenario_a_table_or_a_rule(
+    tmp_path: Path, tags: dict[str, str], found: dict[str, tuple[str, ...]]
+) -> None:
+    assert disputes(planted(tmp_path, **tags)) == found
+
+
+def test_the_tag_changes_nothing_else_of_a_case(tmp_path: Path) -> None:
+    plain = planted(tmp_path)
+    tagged = planted(tmp_path, Twelve="quarantined:issue-12", high="quarantined:totals.sum")
+
+    free = [msgspec.structs.replace(one, quarantined=(), line=0, steps=()) for one in tagged]
+    assert [msgspec.structs.replace(one, line=0, steps=()) for one in plain] == free
+
+
+def test_the_tag_is_read_back_from_the_compiled_cases(tmp_path: Path) -> None:
+    one, other = planted(tmp_path, Twelve="quarantined:issue-12")[-2:]
+    kept = [json.loads(msgspec.json.encode(each)).get("quarantined") for each in (one, other)]
+
+    assert kept == [None, ["issue-12"]]
+    assert msgspec.json.decode(msgspec.json.encode(other), type=type(other)) == other
+
+
+@pytest.mark.parametrize(
+    "tag", ["quarantined", "quarantined:issue-012", "quarantined:because", f"quarantined:{SUM}"]
+)
+def test_the_tag_says_where_the_case_is_disputed(tmp_path: Path, tag: str) -> None:
+    says = rf"totals/planted\.feature:11: @{tag} .*; write .* @quarantined:issue-12, or"
+    with pytest.raises(FeatureError, match=says):
+        planted(tmp_path, Twelve=tag)
+
+
+def test_the_tag_on_a_rule_without_scenarios_is_refused(tmp_path: Path) -> None:
+    rule = next(it.rule_id(it.choices[0]) for it in POINTS.values() if it.conduct)
+    chapter = tmp_path / rule.partition(".")[0]
+    chapter.mkdir()
+    (chapter / "x.feature").write_text(
+        f"Feature: X\n  @{rule} @quarantined:issue-2\n  Rule: Anybody may look\n",
+        encoding="utf-8",
     )
-    def test_stands_on_a_scenario_a_table_or_a_rule(
-        self, tmp_path: Path, tags: dict[str, str], found: dict[str, tuple[str, ...]]
-    ) -> None:
-        assert disputes(planted(tmp_path, **tags)) == found
 
-    def test_changes_nothing_else_of_a_case(self, tmp_path: Path) -> None:
-        plain = planted(tmp_path)
-        tagged = planted(tmp_path, Twelve="quarantined:issue-12", high="quarantined:totals.sum")
+    with pytest.raises(FeatureError, match=r"x\.feature:3: there is no scenario .* remove the tag"):
+        compile_all(tmp_path)
 
-        free = [msgspec.structs.replace(one, quarantined=(), line=0, steps=()) for one in tagged]
-        assert [msgspec.structs.replace(one, line=0, steps=()) for one in plain] == free
 
-    def test_is_read_back_from_the_compiled_cases(self, tmp_path: Path) -> None:
-        one, other = planted(tmp_path, Twelve="quarantined:issue-12")[-2:]
-        kept = [json.loads(msgspec.json.encode(each)).get("quarantined") for each in (one, other)]
+def test_the_tag_is_told_in_words() -> None:
+    both = msgspec.structs.replace(case(), quarantined=("issue-12", "pots.hand"))
 
-        assert kept == [None, ["issue-12"]]
-        assert msgspec.json.decode(msgspec.json.encode(other), type=type(other)) == other
-
-    @pytest.mark.parametrize(
-        "tag", ["quarantined", "quarantined:issue-012", "quarantined:because", f"quarantined:{SUM}"]
-    )
-    def test_says_where_the_case_is_disputed(self, tmp_path: Path, tag: str) -> None:
-        says = rf"totals/planted\.feature:11: @{tag} .*; write .* @quarantined:issue-12, or"
-        with pytest.raises(FeatureError, match=says):
-            planted(tmp_path, Twelve=tag)
-
-    def test_on_a_rule_without_scenarios_is_refused(self, tmp_path: Path) -> None:
-        rule = next(it.rule_id(it.choices[0]) for it in POINTS.values() if it.conduct)
-        chapter = tmp_path / rule.partition(".")[0]
-        chapter.mkdir()
-        (chapter / "x.feature").write_text(
-            f"Feature: X\n  @{rule} @quarantined:issue-2\n  Rule: Anybody may look\n",
-            encoding="utf-8",
-        )
-
-        with pytest.raises(
-            FeatureError, match=r"x\.feature:3: there is no scenario .* remove the tag"
-        ):
-            compile_all(tmp_path)
-
-    def test_is_told_in_words(self) -> None:
-        both = msgspec.structs.replace(case(), quarantined=("issue-12", "pots.hand"))
-
-        assert both.dispute == "issue 12 and the decision on pots.hand"
+    assert both.dispute == "issue 12 and the decision on pots.hand"
 
 
 def one_more() -> Handle:
@@ -593,92 +595,99 @@ def ran(
 WHOLE = {"All cards": "quarantined:issue-12"}
 
 
-class TestARun:
-    @pytest.mark.parametrize(
-        ("program", "rules", "status"),
-        [
-            (right, (), Status.CONFORMS),
-            (right, (SUM,), Status.NOTHING_APPLIED),
-            (one_more, (), Status.FAILS),
-            (one_more, (SUM,), Status.NOTHING_APPLIED),
-            (crashing, (), Status.FAILS),
-            (crashing, (SUM,), Status.NOTHING_APPLIED),
-        ],
+@pytest.mark.parametrize(
+    ("program", "rules", "status"),
+    [
+        (right, (), Status.CONFORMS),
+        (right, (SUM,), Status.NOTHING_APPLIED),
+        (one_more, (), Status.FAILS),
+        (one_more, (SUM,), Status.NOTHING_APPLIED),
+        (crashing, (), Status.FAILS),
+        (crashing, (SUM,), Status.NOTHING_APPLIED),
+    ],
+)
+def test_arun_of_quarantined_cases_changes_no_exit_status(
+    tmp_path: Path, program: Callable[[], Any], rules: tuple[str, ...], status: Status
+) -> None:
+    assert ran(planted(tmp_path, **WHOLE), program, rules).status is status
+
+
+def test_arun_without_the_tag_would_fail(tmp_path: Path) -> None:
+    assert ran(planted(tmp_path), right).status is Status.FAILS
+
+
+def test_arun_asks_quarantined_cases(tmp_path: Path) -> None:
+    (result,) = ran(planted(tmp_path, **WHOLE), right).rulesets
+
+    assert {one.case.title: one.outcome for one in result.disputed} == {
+        "Eleven": Outcome.PASSED,
+        "Twelve": Outcome.FAILED,
+    }
+    assert len(result.asked) == 2
+
+
+@pytest.mark.parametrize("program", [right, one_more, crashing])
+def test_arun_leaves_a_rule_unproved_whose_every_case_is_quarantined(
+    tmp_path: Path, program: Callable[[], Any]
+) -> None:
+    (result,) = ran(planted(tmp_path, **WHOLE), program).rulesets
+    rule = next(one for one in result.rules if one.rule == SUM)
+
+    assert (rule.earned, rule.passed, rule.broken) == (False, False, False)
+    assert standing(rule) is RuleStanding.DISPUTED
+
+
+def test_arun_proves_a_rule_by_its_other_cases(tmp_path: Path) -> None:
+    (result,) = ran(planted(tmp_path, Twelve="quarantined:issue-12"), right).rulesets
+
+    assert {rule.rule for rule in result.earned} == {SUM, PRINTED}
+
+
+def test_arun_finds_no_fault_in_what_is_quarantined(tmp_path: Path) -> None:
+    found = ran(planted(tmp_path, **WHOLE), crashing, (SUM,))
+
+    assert build(telling(found.rulesets[0].judgements)).file.faults == ()
+    assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
+
+
+def test_arun_calls_no_listed_case_mended(tmp_path: Path) -> None:
+    entry = f"forum {SUM}/eleven"
+    order = Order((builtin("forum"),), chosen=True, known_failures={entry})
+    scored, free = (
+        verify(InProcess(right), "made up", planted(tmp_path, **tags), order)
+        for tags in ({"Twelve": "quarantined:issue-12"}, WHOLE)
     )
-    def test_of_quarantined_cases_changes_no_exit_status(
-        self, tmp_path: Path, program: Callable[[], Any], rules: tuple[str, ...], status: Status
-    ) -> None:
-        assert ran(planted(tmp_path, **WHOLE), program, rules).status is status
 
-    def test_without_the_tag_would_fail(self, tmp_path: Path) -> None:
-        assert ran(planted(tmp_path), right).status is Status.FAILS
+    assert (scored.unexpected, free.unexpected) == ((entry,), ())
 
-    def test_asks_quarantined_cases(self, tmp_path: Path) -> None:
-        (result,) = ran(planted(tmp_path, **WHOLE), right).rulesets
 
-        assert {one.case.title: one.outcome for one in result.disputed} == {
-            "Eleven": Outcome.PASSED,
-            "Twelve": Outcome.FAILED,
-        }
-        assert len(result.asked) == 2
+def test_arun_holds_no_law_against_a_quarantined_case() -> None:
+    answer = {**SETTLED, "sabacc_pot": 5}
+    assert grade(case(), answer).law == "laws.credits-conserved"
 
-    @pytest.mark.parametrize("program", [right, one_more, crashing])
-    def test_leaves_a_rule_unproved_whose_every_case_is_quarantined(
-        self, tmp_path: Path, program: Callable[[], Any]
-    ) -> None:
-        (result,) = ran(planted(tmp_path, **WHOLE), program).rulesets
-        rule = next(one for one in result.rules if one.rule == SUM)
+    scored = by_ruleset([judged(Outcome.FAILED, answer=answer)])
+    free = by_ruleset([judged(Outcome.FAILED, of=case(quarantined=True), answer=answer)])
+    assert [rule.rule for rule in scored[0].rules] == [BOMB, "laws.credits-conserved"]
+    assert [rule.rule for rule in free[0].rules] == [BOMB]
 
-        assert (rule.earned, rule.passed, rule.broken) == (False, False, False)
-        assert standing(rule) is RuleStanding.DISPUTED
 
-    def test_proves_a_rule_by_its_other_cases(self, tmp_path: Path) -> None:
-        (result,) = ran(planted(tmp_path, Twelve="quarantined:issue-12"), right).rulesets
+def test_arun_excuses_nobody_by_a_quarantined_reading() -> None:
+    rules = builtin("forum")
+    other = rules.with_admitted("drawing.on-turn", Choice("everybody"))
+    mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
+    doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
+    order = Order((rules,), chosen=True)
+    [plain], [doubted] = (
+        verify(InProcess(lambda: playing({"forum": other})), "it", cases, order).rulesets
+        for cases in (mine, doubtful)
+    )
 
-        assert {rule.rule for rule in result.earned} == {SUM, PRINTED}
-
-    def test_finds_no_fault_in_what_is_quarantined(self, tmp_path: Path) -> None:
-        found = ran(planted(tmp_path, **WHOLE), crashing, (SUM,))
-
-        assert build(telling(found.rulesets[0].judgements)).file.faults == ()
-        assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
-
-    def test_calls_no_listed_case_mended(self, tmp_path: Path) -> None:
-        entry = f"forum {SUM}/eleven"
-        order = Order((builtin("forum"),), chosen=True, known_failures={entry})
-        scored, free = (
-            verify(InProcess(right), "made up", planted(tmp_path, **tags), order)
-            for tags in ({"Twelve": "quarantined:issue-12"}, WHOLE)
-        )
-
-        assert (scored.unexpected, free.unexpected) == ((entry,), ())
-
-    def test_holds_no_law_against_a_quarantined_case(self) -> None:
-        answer = {**SETTLED, "sabacc_pot": 5}
-        assert grade(case(), answer).law == "laws.credits-conserved"
-
-        scored = by_ruleset([judged(Outcome.FAILED, answer=answer)])
-        free = by_ruleset([judged(Outcome.FAILED, of=case(quarantined=True), answer=answer)])
-        assert [rule.rule for rule in scored[0].rules] == [BOMB, "laws.credits-conserved"]
-        assert [rule.rule for rule in free[0].rules] == [BOMB]
-
-    def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
-        rules = builtin("forum")
-        other = rules.with_admitted("drawing.on-turn", Choice("everybody"))
-        mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
-        doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
-        order = Order((rules,), chosen=True)
-        [plain], [doubted] = (
-            verify(InProcess(lambda: playing({"forum": other})), "it", cases, order).rulesets
-            for cases in (mine, doubtful)
-        )
-
-        assert [one.point for one in plain.otherwise] == ["drawing.on-turn"]
-        assert any(one.outcome is Outcome.OPEN for one in plain.judgements)
-        assert doubted.otherwise == ()
-        assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
-        assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
-        assert len(doubted.disputed) < len(plain.asked)
+    assert [one.point for one in plain.otherwise] == ["drawing.on-turn"]
+    assert any(one.outcome is Outcome.OPEN for one in plain.judgements)
+    assert doubted.otherwise == ()
+    assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
+    assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
+    assert len(doubted.disputed) < len(plain.asked)
 
 
 def test_a_quarantined_case_catches_no_flip() -> None:

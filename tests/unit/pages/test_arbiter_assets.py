@@ -47,22 +47,25 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return cache
 
 
-@pytest.mark.usefixtures("bare")
-def test_without_npm_a_site_gets_no_engine() -> None:
+def test_without_npm_a_site_gets_no_engine_and_nothing_half_made_is_kept(bare: Path) -> None:
     assert engine() == "npm is not on the path; install node and npm"
-
-
-def test_without_npm_nothing_half_made_is_kept(bare: Path) -> None:
-    engine()
-
     assert list(bare.iterdir()) == []
 
 
 @pytest.mark.usefixtures("bare")
-def test_an_engine_that_is_required_is_a_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SWITCH, "required")
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ("required", "npm is not on the path; install node and npm"),
+        ("yes", "SABACC_ARBITER=yes: write auto, required or none"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_told(
+    wish: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SWITCH, wish)
 
-    with pytest.raises(ArbiterError, match="npm is not on the path; install node and npm"):
+    with pytest.raises(ArbiterError, match=says):
         engine()
 
 
@@ -70,13 +73,6 @@ def test_an_engine_that_nobody_wants_is_not_made(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(SWITCH, "none")
 
     assert engine() == "SABACC_ARBITER is none"
-
-
-def test_an_unknown_wish_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SWITCH, "yes")
-
-    with pytest.raises(ArbiterError, match="SABACC_ARBITER=yes: write auto, required or none"):
-        engine()
 
 
 def test_a_cache_that_cannot_be_written_is_told(bare: Path) -> None:
@@ -209,9 +205,9 @@ def package(folder: Path, files: Mapping[str, str]) -> Path:
     return found
 
 
-def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path) -> None:
-    made = package(
-        tmp_path,
+# Files of a package, and the modules that its entry reaches beside those that lead there
+REACHED: dict[str, tuple[dict[str, str], set[str]]] = {
+    "modules, names and functions": (
         {
             "arbiter/page.py": (
                 "from typing import TYPE_CHECKING\n"
@@ -228,16 +224,37 @@ def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path
             "engine/__init__.py": "",
             "engine/hands.py": "",
         },
-    )
+        {"sabacc.cards", "sabacc.engine", "sabacc.engine.hands", "sabacc.late"},
+    ),
+    "what can be done without": (
+        {
+            "arbiter/page.py": (
+                "try:\n    import msgspec\nexcept ImportError:\n    msgspec = None\n"
+                "def answer(text):\n    from sabacc import heavy\n"
+            ),
+            "heavy.py": "import rich\n",
+        },
+        set(),
+    ),
+    "modules that import one another": (
+        {
+            "arbiter/page.py": "from sabacc import one\n",
+            "one.py": "from sabacc import two\n",
+            "two.py": "from sabacc import one\n",
+        },
+        {"sabacc.one", "sabacc.two"},
+    ),
+}
 
-    assert reached(made) == {
+
+@pytest.mark.parametrize("name", REACHED)
+def test_the_entry_reaches_what_it_needs(name: str, tmp_path: Path) -> None:
+    files, modules = REACHED[name]
+
+    assert reached(package(tmp_path, files)) == modules | {
         "sabacc",
         "sabacc.arbiter",
         "sabacc.arbiter.page",
-        "sabacc.cards",
-        "sabacc.engine",
-        "sabacc.engine.hands",
-        "sabacc.late",
     }
 
 
@@ -257,34 +274,6 @@ def test_what_a_browser_lacks_is_named_with_who_needs_it(tmp_path: Path) -> None
         "a browser has no msgspec, which sabacc.deep imports "
         "(sabacc.arbiter.page > sabacc.cards > sabacc.deep > msgspec)"
     )
-
-
-def test_what_can_be_done_without_is_left_out(tmp_path: Path) -> None:
-    made = package(
-        tmp_path,
-        {
-            "arbiter/page.py": (
-                "try:\n    import msgspec\nexcept ImportError:\n    msgspec = None\n"
-                "def answer(text):\n    from sabacc import heavy\n"
-            ),
-            "heavy.py": "import rich\n",
-        },
-    )
-
-    assert reached(made) == {"sabacc", "sabacc.arbiter", "sabacc.arbiter.page"}
-
-
-def test_modules_that_import_one_another_end(tmp_path: Path) -> None:
-    made = package(
-        tmp_path,
-        {
-            "arbiter/page.py": "from sabacc import one\n",
-            "one.py": "from sabacc import two\n",
-            "two.py": "from sabacc import one\n",
-        },
-    )
-
-    assert {"sabacc.one", "sabacc.two"} < reached(made)
 
 
 def test_a_package_without_its_entry_is_told(tmp_path: Path) -> None:
