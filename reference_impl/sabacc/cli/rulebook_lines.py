@@ -109,8 +109,10 @@ def rules_at_levels(levels: Collection[str]) -> frozenset[str]:
 def _by_id(wanted: str) -> LookupResult | None:
     """Find a point, a chapter or a rule; raises CliError for the name of a ruleset."""
     if wanted in {*builtin_names(), *(house.name for house in shipped_houses())}:
-        command = f"sabacc rules --ruleset {shlex.quote(wanted)}"
-        message = f"{wanted!r} is a ruleset; `{command}` prints its rulebook"
+        message = (
+            f"{wanted!r} is a ruleset; `sabacc rules --ruleset {shlex.quote(wanted)}` prints "
+            "its rulebook"
+        )
         raise CliError(message)
     choices = _by_point(
         lambda point, choice: wanted in {point.id, point.chapter, point.rule_id(choice)}
@@ -245,9 +247,11 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
     in force is listed with each point, unless the name of a single rule is meant.
     """
     named = {*_by_name_part(wanted)}
-    rules, says = {*named, *_by_title(wanted.split())}, list[str]()
+    rules, says = {*named, *_by_title(wanted.split(), {})}, list[str]()
     if not rules and required:
-        rules = _nearest(wanted)
+        from sabacc.site.publishing.heads import players_words  # loads the arbiter
+
+        rules = {*_by_title(wanted.split(), players_words())} or _nearest(wanted)
         says = ["No rule has all these words in its title; these come nearest:"]
         if not rules:
             from sabacc.conformance.judging.selection import every_id  # loads the engine
@@ -284,12 +288,13 @@ def _by_name_part(part: str) -> Iterator[str]:
                 yield point.rule_id(choice)
 
 
-def _by_title(words: Iterable[str]) -> Iterator[str]:
+def _by_title(words: Iterable[str], phrases: Mapping[str, str]) -> Iterator[str]:
+    """Yield the rules with all words in title, question, or what players say instead of it."""
     begins = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]
     for point in POINTS.values():
         for choice in point.choices:
             rule = point.rule_id(choice)
-            text = f"{rule_texts()[rule].title} {point.asks}"
+            text = f"{rule_texts()[rule].title} {point.asks} {phrases.get(point.id, '')}"
             if all(begin.search(text) for begin in begins):
                 yield rule
 
@@ -369,8 +374,11 @@ def template_lines(template: str, **values: Any) -> Iterator[str]:  # noqa: ANN4
 def _place(case: Case) -> str:
     """Return the place of a scenario, on its line if it fits; ids are never wrapped."""
     place = f"(features/{case.file}:{case.line})"
-    fits = len(f"  Scenario {case.id}  {place}") <= width(_NARROWEST)
-    return f"  {place}" if fits else f"\n    {place}"
+    return (
+        f"  {place}"
+        if len(f"  Scenario {case.id}  {place}") <= width(_NARROWEST)
+        else f"\n    {place}"
+    )
 
 
 def condition_words(condition: Mapping[str, tuple[str, ...]]) -> str:

@@ -22,7 +22,7 @@ _MARK: Final = " data-search-exclude"
 _REPEATED: Final = (
     r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
     r'|details(?= class="(?:scenarios|decision|quote|source|trace|related|resting)")'
-    r'|form(?= class="filter"))'
+    r'|form(?= class="filter")|noscript(?=>)|p(?= id="[a-z-]+" hidden))'
 )
 _CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
 """A heading over the rows of one chapter, on a page that compares."""
