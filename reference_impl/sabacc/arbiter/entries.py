@@ -329,7 +329,11 @@ def _card(name: object, path: str) -> object:
     except forms.RecordError as error:
         fail(path, error.problem, error.mend.replace(UNSEEN, ""))
     if found == UNKNOWN:
-        fail(path, "nobody can rule on a card that nobody has seen", "name the card")
+        fail(
+            path,
+            "nobody can rule on a card that nobody has seen",
+            "name it, or write Lando unknown",
+        )
     if found not in CARDS:
         ranks = "1 to 11, commander, mistress, master and ace"
         fail(path, f"the deck holds no {name!r}", f"each suit has {ranks}")

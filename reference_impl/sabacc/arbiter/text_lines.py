@@ -278,17 +278,16 @@ def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
 def _meant(words: Sequence[str]) -> str:
     """Return how a deed is mended: its own form, one that is like it, or all there are."""
     near = action_forms.suggest_action(words) or ""
-    if near == action_forms.CALL_HINT:
+    if near and "'" not in near:
         return near
-    verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
-    shape = _SHAPES.get(verb.split()[0]) if verb else None
-    if verb == "draws":
+    quoted = near.partition("'")[2].partition("'")[0]
+    known = words[:1] if words and words[0] in _SHAPES else quoted.split()
+    shape = action_forms.as_said(_SHAPES.get(known[0], "") if known else "", words)
+    if not shape:
+        return f"write {', '.join(_SHAPES.values())}"
+    if known[0] == "draws":
         return _FROM_THE_DECK.format(shape)
-    if shape is not None and words[0] in _SHAPES:
-        return f"write {shape}"
-    if shape is not None:
-        return f"did you mean {shape}?"
-    return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
+    return f"write {shape}" if words[0] in _SHAPES else f"did you mean {shape}?"
 
 
 def play_lines(position: Mapping[str, Any]) -> Iterator[str]:

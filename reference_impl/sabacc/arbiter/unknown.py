@@ -672,7 +672,7 @@ def _position(
     if dealt and method == "shift":
         found.setdefault("shuffle", list(map(str, deck_of(rules))))
     rolls = known.get("rolls", ()) if dealt and method == "play" else ()
-    return found | ({"rolls": [_with_picks(rules, roll, order) for roll in rolls]} if rolls else {})
+    return found | ({"rolls": [_with_picks(rules, roll, dealt) for roll in rolls]} if rolls else {})
 
 
 def dealt_together(
@@ -722,9 +722,9 @@ def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str
             return {line.replace(" ", "_"): value.part}
 
 
-def _with_picks(rules: Ruleset, roll: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """Return a fall of the die in which everybody has a card to lose."""
+def _with_picks(rules: Ruleset, roll: Mapping[str, Any], dealt: Iterable[str]) -> dict[str, Any]:
+    """Return a fall of the die in which each hand that nobody knows has a card to lose."""
     picks: Mapping[str, Sequence[str]] = roll.get("picks", {})
     shuffle = roll.get("shuffle") or list(map(str, deck_of(rules)))
-    named = {seat: [*picks.get(seat, ()), *CARDS] for seat in seats}
+    named = {**picks, **{seat: [*picks.get(seat, ()), *CARDS] for seat in dealt}}
     return {**roll, "picks": named, "shuffle": shuffle}

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.engine.play import Action, Option
 from sabacc.notation import forms
 from sabacc.notation.card_names import card_words
+from sabacc.spec.cards import CARDS
 from sabacc.system.text import closest, join_words
 
 
@@ -172,16 +173,15 @@ def write_action(action: ActionPhrase, tongue: Context) -> str:
     if action.amount is not None:
         values |= {"amount": str(action.amount), "count": str(action.amount)}
     candidates = [form for form, does in FORMS[tongue] if does == action.does]
-    form = next((form for form in candidates if _fits(form, action)), candidates[0])
+    told = {name for name, value in values.items() if value} - {"count"}
+    fitting = (
+        form
+        for form in candidates
+        if {blank.replace("count", "amount") for blank in forms.blanks_of(form)} == told
+    )
+    form = next(fitting, candidates[0])
     words = forms.fill_form(form, {"amount": "", **values}).rstrip()
     return words if action.amount in {None, 1} else words.replace(" card", " cards")
-
-
-def _fits(form: str, action: ActionPhrase) -> bool:
-    """True if a form has a blank for each part of the action, and no others."""
-    blanks = set(forms.blanks_of(form))
-    have = (action.amount is not None, bool(action.cards), bool(action.gets))
-    return have == (bool({"amount", "count"} & blanks), "cards" in blanks, "gets" in blanks)
 
 
 def action_in_words(
@@ -263,6 +263,7 @@ _RECORD_ONLY: Final = {
 _BETWEEN: Final = frozenset({"join", "sit-out"})
 _CUTOFF: Final = 0.65
 CALL_HINT: Final = "to match a bet is `matches`; `calls` calls the hand"
+_CREDITS: Final = re.compile("[0-9]{1,13}").fullmatch
 RAISE_HINT: Final = "write `raises by N`, where N is what goes beyond the standing bet"
 
 
@@ -282,9 +283,9 @@ def suggest_action(words: Sequence[str], bet: int | None = None) -> str | None:
     `bet` is the standing bet, if known.
     """
     match words:
-        case ["raises", "to", amount]:
-            return _raise_to(amount, bet)
-        case ["raises" | "raise", amount] if amount.isdecimal():
+        case ["raises", "to", str(to)] if bet is not None and _CREDITS(to) and int(to) > bet:
+            return f"write raises by {int(to) - bet} ({int(to)} less the bet of {bet})"
+        case ["raises" | "raise", "to", _] | ["raises" | "raise", _]:
             return RAISE_HINT
         case ["calls" | "call", amount, *_] if amount.isdecimal():
             return CALL_HINT
@@ -293,7 +294,15 @@ def suggest_action(words: Sequence[str], bet: int | None = None) -> str | None:
         case _:
             known = examples(Context.RECORD) | _RECORD_ONLY
             candidate = closest(_SYNONYMS.get(words[0].lower(), words[0].lower()), known, _CUTOFF)
-            return f"did you mean {known[candidate]!r}?" if candidate else None
+            return f"did you mean {as_said(known[candidate], words)!r}?" if candidate else None
+
+
+def as_said(example: str, words: Sequence[str]) -> str:
+    """Return an example of an action with the numbers and cards of `words` in place of its own."""
+    for is_fact in (str.isdecimal, CARDS.__contains__):
+        said = filter(is_fact, words)
+        example = " ".join(next(said, word) if is_fact(word) else word for word in example.split())
+    return example
 
 
 def suggest_permission(text: str) -> str:
@@ -305,11 +314,3 @@ def suggest_permission(text: str) -> str:
         if _SYNONYMS.get(f"{first}s", _SYNONYMS.get(f"{first}es")) == verb.statement:
             return f"did you mean {action_in_words(ActionPhrase(does), may=True)!r}?"
     return f"write one of: {', '.join(examples(Context.PERMISSION).values())}"
-
-
-def _raise_to(amount: str, bet: int | None) -> str:
-    """Convert "raises to" into "raises by", if the standing bet is known."""
-    is_number = amount.isdecimal() and amount.isascii() and len(amount) <= 13  # noqa: PLR2004 - as of
-    if bet is None or not is_number or int(amount) <= bet:  # credits
-        return RAISE_HINT
-    return f"write raises by {int(amount) - bet} ({int(amount)} less the bet of {bet})"

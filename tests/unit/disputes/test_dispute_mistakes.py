@@ -123,7 +123,8 @@ def test_a_slip_of_the_pen(name: str) -> None:
 OTHERS = {
     "deed": (PLAY + "Han bet 3\n", 10, "did you mean bets 3?"),
     "deed with a moment": (PLAY + "round 1: Han sees\n", 10, "did you mean matches?"),
-    "bet with a unit": (PLAY + "Han bets 3 credits\n", 10, "write bets 3"),
+    "bet with a unit": (PLAY + "Han bets 20 credits\n", 10, "write bets 20"),
+    "raise to": (PLAY + "Han raises to 6\n", 10, "write `raises by N`"),
     "card from the deck": (
         PLAY + "Han draws coins-4\n",
         10,

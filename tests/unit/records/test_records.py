@@ -373,7 +373,8 @@ def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
         ("raises to " + "9" * 5_000, "write `raises by N`"),
         ("raises 2", "write `raises by N`"),
         ("folded", "did you mean 'folds'?"),
-        ("discards coins-7", "did you mean 'drops coins-4'?"),
+        ("discards coins-ace", "did you mean 'drops coins-ace'?"),
+        ("bets 2 credits", "did you mean 'bets 2'?"),
         ("sings", "write checks, bets 3,"),
     ],
 )
