@@ -107,8 +107,9 @@ def parse_names(names: Iterable[str], field: str) -> tuple[str, ...]:
         if not is_name(name):
             fix = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
             if name.endswith(":"):
-                bare = name.rstrip(":")
-                fix = f"leave its colon out: {field}: {bare} ..., with commas between"
+                fix = f"leave its colon out: {field}: {name.rstrip(':')} ..., with commas between"
+            elif is_name(straight := name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
+                fix = f"write {straight}, with the plain apostrophe"
             elif " " in name:
                 apart = ", ".join(word for word in name.split() if word != "and")
                 fix = f"write {field}: {apart}; or, as one name, {'_'.join(name.split())}"
@@ -236,12 +237,20 @@ def parse_line(  # noqa: C901, PLR0911 - one answer a kind
         case ["version", to]:
             return hand_record.Change(None if to == "stays" else parse_version(to))
         case ["demise:", *_]:
-            dealt_cards: list[tuple[str, str]] = []
-            for name, words in seat_entries(text.partition(":")[2], seats, "demise"):
-                dealt_cards.extend((name, dealt) for dealt in parse_cards(words, "demise"))
-            return hand_record.Demise(tuple(dealt_cards))
+            dealt = (
+                (name, card)
+                for name, cards in seat_entries(text.partition(":")[2], seats, "demise")
+                for card in parse_cards(cards, "demise")
+            )
+            return hand_record.Demise(tuple(dealt))
         case ["claim:", *rest]:
             return _claim(rest, seats)
+        case ["sabacc", "hand", "record", *_]:
+            return fail(
+                "a second record begins here",
+                "give each a file of its own; within one session, the next hand is `hand 2`",
+                "line",
+            )
         case _:
             first, *rest = words
             if first in RESERVED or first.endswith(":"):
