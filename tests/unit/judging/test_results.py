@@ -285,7 +285,10 @@ def test_a_list_is_read_with_its_comments() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("\nclassic\n", "known.txt:2: 'classic' is not an entry; write `ruleset case-id`"),
+        (
+            "\nclassic\n",
+            "known.txt:2: 'classic' is not an entry; write `ruleset case-id` or `ruleset rule`",
+        ),
         (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* is already in line 1; delete one"),
     ],
 )

@@ -115,7 +115,10 @@ def parse(text: str, file: str) -> KnownFailures:
             continue
         found = _split(line)
         if found is None:
-            message = f"{file}:{number}: {line!r} is not an entry; write `ruleset case-id`"
+            message = (
+                f"{file}:{number}: {line!r} is not an entry; "
+                "write `ruleset case-id` or `ruleset rule`"
+            )
             raise KnownFailuresError(message)
         ruleset, case, comment = found
         entry = KnownFailure(ruleset, case, number, tuple(before), comment)
