@@ -258,12 +258,12 @@ def _json(value: object) -> str:
     return text if len(text) <= _LONG else f"{text[:_LONG]}..."
 
 
+# Out of how many random hands those are chosen that the doctor asks about
 _HANDS: Final = 60
-"""Out of how many random hands those are chosen that the doctor asks about."""
+# So many refusals show whether a program can refuse
 _ENOUGH: Final = 3
-"""So many refusals show whether a program can refuse."""
+# How many characters of a remark or of a right answer are shown
 _LONGEST: Final = 1_000
-"""How many characters of a remark or of a right answer are shown."""
 NOTHING: Final = Choice("")
 """Stands for the choice on a point that a program does not declare."""
 SLOW: Final = 1.0
@@ -322,6 +322,7 @@ _NOT_REFUSED: Final = (
     '{"refused":"not-in-the-deck"}'
 )
 _TWO_HANDS: Final = "two hands"
+# A further hand of the question of `play`
 _SECOND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
     "deck": ["idiot", "star", "coins-2", "coins-3", "coins-4", "coins-5"],
@@ -330,7 +331,6 @@ _SECOND_HAND: Final[Json] = {
         {"seat": "Han", "does": "fold", "round": 1},
     ],
 }
-"""A further hand of the question of `play`."""
 
 NO_SOUND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
@@ -598,8 +598,8 @@ def _remarks(
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
 
+# The facts that may hold nothing, and say something by that
 _SEVERAL: Final = frozenset(ValueKind) - {ValueKind.NUMBER, ValueKind.TRUTH, ValueKind.WORD}
-"""The facts that may hold nothing, and say something by that."""
 
 
 def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:

@@ -181,8 +181,8 @@ class _Reader:
         return FleetFileError(problem, mend, told, line, text, str(self.path))
 
 
+# How often a part is begun whose process dies
 _TRIES: Final = 3
-"""How often a part is begun whose process dies."""
 _DEADLY: Final = (
     "each process that judged it died; most likely the program ends it: it kills its parent, or "
     "takes all memory (--limit-memory)"

@@ -264,8 +264,8 @@ LAW_KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _REFUSED: Final = "laws.refused-changes-nothing"
 _OVER: Final = "laws.nothing-after-the-end"
 _OF_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
+# The phases in which a player pays nothing unless an action of theirs is accepted
 _FREE: Final = frozenset({"drawing", "discarding", "trading", "calling"})
-"""The phases in which a player pays nothing unless an action of theirs is accepted."""
 _BETWEEN_HANDS: Final = frozenset({"join", "sit-out"})
 
 
@@ -307,8 +307,8 @@ def after_the_end(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Itera
 
 _LEFT: Final = "laws.folded-win-nothing"
 _BETTER: Final = "laws.better-hand-never-loses"
+# How many players a hand needs in every ruleset
 _TABLE: Final = 2
-"""How many players a hand needs in every ruleset."""
 
 
 def settled_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
@@ -367,8 +367,8 @@ def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[Vio
 
 
 _LAW: Final = "laws.cards-conserved"
+# The choices on `shift.lost-cards` by which no card goes out of play
 _STAY: Final = frozenset({"under-deck", "pooled"})
-"""The choices on `shift.lost-cards` by which no card goes out of play."""
 _PUT_AWAY: Final = frozenset({"trade", "drop"})
 _NOTHING: Final[Mapping[str, Iterable[str]]] = {}
 
@@ -595,8 +595,8 @@ def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
 BY_ITSELF: Final = "laws.hand-by-itself"
 """The law that a further hand breaks which is another one when it is asked alone."""
 
+# The keys that only a further hand has
 _TOLD: Final = frozenset({"leaves", "arrives"})
-"""The keys that only a further hand has."""
 _JOIN: Final = "join"
 _SIT_OUT: Final = "sit-out"
 

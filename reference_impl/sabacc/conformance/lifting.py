@@ -156,8 +156,8 @@ COUNTED: Final = "Han"
 """Who holds the hand that is to be counted."""
 KNOWN: Final = "Lando"
 """Who holds the hand whose worth is known."""
+# The total of the other hand if any will do
 _PLAIN: Final = 10
-"""The total of the other hand if any will do."""
 _SIZES: Final = (2, 3, 4)
 _MOST_FACES: Final = 3
 _RANKS: Final = range(1, 16)

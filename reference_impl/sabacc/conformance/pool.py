@@ -15,10 +15,10 @@ from typing import Any, Final, Self, TypeVar
 from sabacc.system.runtime import relax_gc
 
 T = TypeVar("T")
+# For how many seconds nothing but a result is waited for
 _MOMENT: Final = 0.2
-"""For how many seconds nothing but a result is waited for."""
+# How many seconds processes have to hand over what they have after an interruption
 _PATIENCE: Final = 10.0
-"""How many seconds processes have to hand over what they have after an interruption."""
 
 
 class Pool:
@@ -100,8 +100,8 @@ def _sigint_blocked() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+# Whether this process is at a task
 _working = False
-"""Whether this process is at a task."""
 
 
 def _begin(path: tuple[str, ...], prepare: Callable[[], object]) -> None:

@@ -81,17 +81,17 @@ class FollowUp:
         return replace(graded, outcome=Outcome.FAILED, law=broken.rule, law_why=broken.why)
 
 
+# How many entries a script may have
 _MOST: Final = 1_000
-"""How many entries a script may have."""
 _LATE: Final = ("fold", "draw", "stand", "check", "call")
 _NO_BET: Final[Mapping[str, Any]] = {"does": "bet", "amount": 0}
+# For each phase the actions that every house refuses to the player who is asked
 _SLIPS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
     "betting": ({"does": "draw"}, _NO_BET),
     "last-betting": ({"does": "draw"}, _NO_BET),
     "drawing": ({"does": "check"}, {"does": "call"}),
     "calling": ({"does": "check"}, {"does": "draw"}),
 }
-"""For each phase the actions that every house refuses to the player who is asked."""
 _USUAL_PHASES: Final = {
     **dict.fromkeys(("check", "bet", "match", "raise", "all-in", "fold"), "betting"),
     **dict.fromkeys(("draw", "trade", "stand", "lay"), "drawing"),
@@ -210,8 +210,8 @@ def _with_words_back(change: Callable[[str], str], answer: Mapping[str, Any]) ->
 
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
 _VOWELS: Final = "aeiou"
+# How the ids of the points begin whose rules look at suits
 _SUITED: Final = "specials.regional-"
-"""How the ids of the points begin whose rules look at suits."""
 
 
 def other_names(source: SourceQuestion) -> FollowUp | None:
@@ -342,10 +342,10 @@ def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON
     return rng.sample(value, len(value))
 
 
+# How many cards a deck may have in a request
 _LONGEST: Final = 200
-"""How many cards a deck may have in a request."""
+# Below how many credits a stack may be short: what it cannot pay may matter then
 _SHORT: Final = 20
-"""Below how many credits a stack may be short: what it cannot pay may matter then."""
 
 
 def other_credits(source: SourceQuestion) -> FollowUp | None:
@@ -415,8 +415,8 @@ def _without_added(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]
     return {**answer, "deck": deck}
 
 
+# The ranks of 11 to 15, any three of which are out of range
 _HIGH: Final = RANKS[10:]
-"""The ranks of 11 to 15, any three of which are out of range."""
 
 
 def worse_hand(source: SourceQuestion) -> FollowUp | None:
@@ -449,15 +449,15 @@ class Relation(NamedTuple):
     holds: Callable[[Mapping[str, Any]], bool] = lambda _params: True
 
 
+# Cards of arrays whose suits matter in some version
 _SUITED_CARDS: Final = frozenset(
     {"evil-one", "demise", "endurance", "balance", "queen", "star"}
     | {f"{suit}-{rank}" for suit in SUITS for rank in RANKS[-4:]}
 )
-"""Cards of arrays whose suits matter in some version."""
+# A player with so many times the credits on the table is never short
 _PLENTY: Final = 100
-"""A player with so many times the credits on the table is never short."""
+# More cards than a seat can draw, lose and be dealt in one round
 _DRAWN: Final = 6
-"""More cards than a seat can draw, lose and be dealt in one round."""
 
 
 def no_suit_matters(params: Mapping[str, Any]) -> bool:

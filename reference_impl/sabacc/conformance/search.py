@@ -33,8 +33,8 @@ INTERRUPTED: Final = "interrupted"
 """Why a search ended at Ctrl-C."""
 MOST_LINES: Final = 400_000
 """How many lines of hand records are replayed at the most: a minute or so."""
+# How seldom the memory is measured, which takes longer than most answers
 _SELDOM: Final = 512
-"""How seldom the memory is measured, which takes longer than most answers."""
 _PAGE: Final = 4_096
 
 
@@ -246,8 +246,8 @@ def best_step(
     return BestStep(best[0], tuple(best[1:])) if best else None
 
 
+# How many of the numbers that a program shows are tried
 _MOST: Final = 4
-"""How many of the numbers that a program shows are tried."""
 _TRIED: Final = (*range(1, 13), 15, 16, 19, 20, 24, 25, 30, 32, 40, 50, 64, 75, 100)
 _FAR: Final = 5
 _THEN: Final = (150, 200, 250, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000)

@@ -18,8 +18,8 @@ from sabacc.protocol.facts import DONE, FAILURE_KEYS, REFUSED
 from sabacc.spec.cards import canonical_name
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
+# How many cards a player must have given up before a call, where any are owed
 _OWED: Final = 2
-"""How many cards a player must have given up before a call, where any are owed."""
 Entry = dict[str, Any]
 """One entry of a script, as the protocol has it."""
 

@@ -55,6 +55,7 @@ OWED: Final = "owed"
 """The key of what seats still owe; with stacks and without it, an answer says that nobody does."""
 _OWES: Final = AnswerField(OWED, ValueKind.DEBTS, "what players still owe for penalties")
 
+# The fields of every settlement, of a single position or at the end of a hand
 _OUTCOME: Final = (
     AnswerField("winners", ValueKind.SEATS, "who wins or shares the hand pot (the main pot)"),
     AnswerField(
@@ -64,7 +65,6 @@ _OUTCOME: Final = (
     AnswerField("bombed", ValueKind.SEATS, "whose hand was out of range when it was shown"),
     AnswerField("demise", ValueKind.SEAT_CARD, "the demise card of each seat that was dealt one"),
 )
-"""The fields of every settlement, of a single position or at the end of a hand."""
 
 ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
@@ -243,13 +243,13 @@ _CANONICAL: Final[Mapping[ValueKind, Callable[[Any], Any]]] = {
     ValueKind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
+# Kinds of tables in which a seat may be missing, and what that means
 _IF_MISSING: Final[Mapping[ValueKind, Any]] = {
     ValueKind.SEAT_CARD: None,
     ValueKind.SEAT_SEAT: None,
     ValueKind.VISIBLE_CARDS: [],
     ValueKind.DEBTS: 0,
 }
-"""Kinds of tables in which a seat may be missing, and what that means."""
 
 
 def outcome_path(entry: int) -> str:

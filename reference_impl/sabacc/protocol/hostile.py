@@ -25,8 +25,8 @@ _ESCAPES: Final = re.compile(
     r"|\x1b[PX^_][^\x1b]*(?:\x1b\\)?"  # strings for devices
     r"|\x1b[ -/]*[0-~]?"  # all other escape sequences
 )
+# Commands to a build log: at the head of a line (which folded text may become), or anywhere
 _WORKFLOW_COMMAND: Final = re.compile(r"(?<!\S)::(?=\S)|##(?=\[)")
-"""Commands to a build log: at the head of a line (which folded text may become), or anywhere."""
 _SPACES: Final = re.compile(r"[\s\u2028\u2029\x85]+")
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 

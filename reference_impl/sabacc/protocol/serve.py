@@ -34,12 +34,12 @@ MOST_CLIENTS: Final = 256
 _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 _PORT: Final = re.compile(r":[0-9]*$")
+# How many characters of the header `Sabacc-Run` tell conversations apart
 _LONGEST_RUN: Final = 64
-"""How many characters of the header `Sabacc-Run` tell conversations apart."""
 
 _CHUNK: Final = 262_144
+# The longest Content-Length that is parsed
 _DIGITS: Final = 20
-"""The longest Content-Length that is parsed."""
 
 
 def answer_line(handle: Handle, line: bytes) -> bytes:

@@ -28,10 +28,10 @@ MARK: Final = "SABACC_PROGRAM"
 
 _PROC: Final = Path("/proc")
 _PR_SET_CHILD_SUBREAPER: Final = 36
+# How often to look again, for those that start others while they are being ended
 _ROUNDS: Final = 20
-"""How often to look again, for those that start others while they are being ended."""
+# How long the kernel may take to end a process before the next look, in seconds
 _PAUSE: Final = 0.01
-"""How long the kernel may take to end a process before the next look, in seconds."""
 
 
 @cache
@@ -112,8 +112,8 @@ def _listed(folder: Path) -> list[Path]:
     return []
 
 
+# Those that may end the suite; not every system has them all
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Those that may end the suite; not every system has them all."""
 
 
 class Guard:
@@ -184,12 +184,12 @@ CAN_SPAWN: Final = sys.platform != "win32" and hasattr(select, "poll")
 """Whether this system has what a conversation with a child process needs."""
 
 _CHUNK: Final = 262_144
+# How much of standard error a message shows
 _TAIL: Final = 1000
-"""How much of standard error a message shows."""
+# How long a program may take to end after SIGTERM, in seconds
 _TERM_GRACE: Final = 0.5
-"""How long a program may take to end after SIGTERM, in seconds."""
+# How long to wait for the exit status of a program that closed its output, in seconds
 _LAST_WORDS: Final = 0.5
-"""How long to wait for the exit status of a program that closed its output, in seconds."""
 
 
 class Child:
@@ -416,8 +416,8 @@ def missing_file(command: Sequence[str]) -> str | None:
     return None
 
 
+# Options of interpreters, after which comes a module or a program itself
 _NO_FILE: Final = frozenset({"-m", "-c", "-e", "-p", "--eval", "--print"})
-"""Options of interpreters, after which comes a module or a program itself."""
 
 _SUFFIX: Final = re.compile(r"\.\w{1,6}$")
 

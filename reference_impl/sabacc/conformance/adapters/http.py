@@ -45,10 +45,10 @@ from sabacc.protocol.messages import Hello
 
 _OK: Final = 200
 
+# The content types of JSON in UTF-8
 _JSON: Final = re.compile(
     r"application/([\w.-]+\+)?json(-?rpc)?(\s*;\s*charset\s*=\s*\"?utf-?8\"?)?", re.IGNORECASE
 )
-"""The content types of JSON in UTF-8."""
 
 
 def refuse(response: httpx.Response, body: bytes, url: str) -> None:
@@ -83,14 +83,14 @@ def unreachable(
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
 
+# How long after its time a request is waited for, in seconds; sooner, it gives up alone
 _GRACE: Final = 0.3
-"""How long after its time a request is waited for, in seconds; sooner, it gives up alone."""
 
+# How many other content types are reported
 _KINDS: Final = 3
-"""How many other content types are reported."""
 
+# How often the limit of faults in a row time-outs may add up to
 _TOTAL: Final = 4
-"""How often the limit of faults in a row time-outs may add up to."""
 
 _HEADERS: Final = {
     "Content-Type": "application/json",

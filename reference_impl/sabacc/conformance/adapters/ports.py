@@ -44,8 +44,8 @@ WALL = Clock()
 """The clock on the wall."""
 
 
+# Keys lie below it, so that every language holds them; it is prime, so that none comes twice
 _PRIME: Final = 2_147_483_647
-"""Keys lie below it, so that every language holds them; it is prime, so that none comes twice."""
 
 
 def keys(seed: int) -> Iterator[int]:

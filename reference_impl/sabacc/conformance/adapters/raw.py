@@ -17,8 +17,8 @@ from sabacc.conformance.adapters.wire import NOISE, TroubleError
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.http import Http  # brings httpx
 
+# How long to listen for more than the one line that is due, in seconds
 _AFTERWARDS = 0.05
-"""How long to listen for more than the one line that is due, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,17 +47,17 @@ from sabacc.conformance.adapters.wire import (
 )
 from sabacc.protocol.messages import Hello
 
+# How often the limit of faults in a row time-outs, or faults without a cause, may add up to
 _TOTAL: Final = 4
-"""How often the limit of faults in a row time-outs, or faults without a cause, may add up to."""
 
+# The same for requests blamed in all
 _BLAMED: Final = 100
-"""The same for requests blamed in all."""
 
+# How many requests are blamed for one and the same fault
 _ALIKE: Final = 40
-"""How many requests are blamed for one and the same fault."""
 
+# How much of what a fault says tells it from another, its numbers apart
 _PREFIX: Final = 60
-"""How much of what a fault says tells it from another, its numbers apart."""
 
 _NUMBER: Final = re.compile(r"\d+")
 

@@ -228,8 +228,8 @@ def _may_hold_null(value: object) -> bool:
         return True
 
 
+# The types of JSON values that hold no other values
 _PLAIN: Final = frozenset({str, int, bool, float})
-"""The types of JSON values that hold no other values."""
 
 
 def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON from a stranger

@@ -219,6 +219,7 @@ FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
 
 _ANY_FATE: Final = "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
 _LONG: Final = 40
+# The keys of an answer that hold a word of a closed list
 _WORDS: Final = (
     (
         "special",
@@ -233,7 +234,6 @@ _WORDS: Final = (
         "`sabacc export vocabulary` lists them; write true if the program knows none",
     ),
 )
-"""The keys of an answer that hold a word of a closed list."""
 
 
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
@@ -343,19 +343,19 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
     return begins[0] if len(begins) == 1 else closest(spelt, known, 0.65)
 
 
+# The most characters of a value that are quoted
 _LONGEST: Final = 200
-"""The most characters of a value that are quoted."""
+# Tables in which a missing seat has nothing; in others nothing is known of it
 _COMPLETE: Final = frozenset(
     fact.name
     for facts in ANSWER_FIELDS.values()
     for fact in facts.values()
     if fact.kind in {ValueKind.SEAT_CARD, ValueKind.SEAT_SEAT, ValueKind.VISIBLE_CARDS}
 )
-"""Tables in which a missing seat has nothing; in others nothing is known of it."""
+# The facts of a settlement that come before all others
 _CAUSES: Final = (
     *("total", "bombed", "demise", "best", "pot_winners", "winners", "sabacc_winners", "paid"),
 )
-"""The facts of a settlement that come before all others."""
 _BEFORE_A_HAND: Final = ("dealer", "dealt_in")
 _PHASES: Final = "phases"
 _IN_A_PHASE: Final = (

@@ -32,6 +32,7 @@ from sabacc.spec.rulesets import Ruleset
 
 Step = tuple[ChoiceChange, ...]
 
+# The methods whose answers a rule of each level can spoil
 _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(
     {
         Level.SCORE: frozenset(LEVELS),
@@ -41,11 +42,11 @@ _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(
         Level.PLAY: frozenset({"play"}),
     }
 )
-"""The methods whose answers a rule of each level can spoil."""
 
 _TOTAL, _HAND, _BEST, _DEMISE, _WINNERS, _SHARES, _CREDITS = range(7)
 """The order in which a hand is settled: what is known later cannot spoil what is known before."""
 
+# When each fact of a settled hand is known; those that are not listed are known last
 _STAGES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "total": _TOTAL,
@@ -59,8 +60,8 @@ _STAGES: Final[Mapping[str, int]] = MappingProxyType(
         "sabacc_winners": _SHARES,
     }
 )
-"""When each fact of a settled hand is known; those that are not listed are known last."""
 
+# The first stage that the rules of a chapter decide; those of the others decide the first
 _CHAPTERS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "bombs": _HAND,
@@ -74,8 +75,8 @@ _CHAPTERS: Final[Mapping[str, int]] = MappingProxyType(
         "pots": _SHARES,
     }
 )
-"""The first stage that the rules of a chapter decide; those of the others decide the first."""
 
+# The points whose rules decide another stage than the rest of their chapter
 _POINTS: Final[Mapping[str, int]] = MappingProxyType(
     {
         **dict.fromkeys(
@@ -113,8 +114,8 @@ _POINTS: Final[Mapping[str, int]] = MappingProxyType(
         ),
     }
 )
-"""The points whose rules decide another stage than the rest of their chapter."""
 
+# The facts of a played hand that are known before its end
 _COURSE: Final = frozenset(
     {
         "script",
@@ -133,14 +134,13 @@ _COURSE: Final = frozenset(
         "version",
     }
 )
-"""The facts of a played hand that are known before its end."""
 
+# The chapters whose rules are read as a played hand ends
 _LAST: Final = frozenset({"ranking", "showdown", "demise"})
-"""The chapters whose rules are read as a played hand ends."""
 
 
+# The chapters that say what a hand is worth, which is nothing to a shift
 _VALUES: Final = frozenset({"totals", "bombs", "specials"})
-"""The chapters that say what a hand is worth, which is nothing to a shift."""
 
 
 def in_course(fact: str) -> bool:
@@ -187,6 +187,9 @@ def _name(fact: str) -> str:
     return path_in_hand(fact).partition(".")[0]
 
 
+# The engine's kind of each fact of an answer; all others are behind one that is not here.
+#
+# So it is with credits: what one does not pay, nobody takes.
 _SAYS: Final[Mapping[str, FactKind]] = MappingProxyType(
     {
         "best": FactKind.BEST,
@@ -206,10 +209,6 @@ _SAYS: Final[Mapping[str, FactKind]] = MappingProxyType(
         "shown": FactKind.SHOWN,
     }
 )
-"""The engine's kind of each fact of an answer; all others are behind one that is not here.
-
-So it is with credits: what one does not pay, nobody takes.
-"""
 
 
 def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
@@ -245,10 +244,10 @@ def owners() -> Mapping[str, Mapping[str, None]]:
     return found
 
 
+# How many answers of the reference are held against a wrong one
 _MOST_ANSWERS: Final = 256
-"""How many answers of the reference are held against a wrong one."""
+# How many rulesets are kept from one case to the next
 _MOST_RULESETS: Final = 2048
-"""How many rulesets are kept from one case to the next."""
 
 
 class Excuses:

@@ -30,8 +30,8 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, InputError, read_text
 
+# How many rulesets are tried that a document permits too
 _MOST_TRIED: Final = 400
-"""How many rulesets are tried that a document permits too."""
 DEEPEST: Final = 3
 """How many choices on open points, and one more, explain an answer together at the most."""
 
@@ -142,10 +142,11 @@ def _told(found: Question, difference: Violation) -> Any:  # noqa: ANN401 - JSON
     return value_at(found.method, found.expected, difference.fact)
 
 
+# Where so many choices or fewer explain a difference, the rule is that of one of them
 _FEW: Final = 3
-"""Where so many choices or fewer explain a difference, the rule is that of one of them."""
+# How many of its facts are looked through for the rule behind all
 _COMPARED: Final = 12
-"""How many of its facts are looked through for the rule behind all."""
+# A point of each level
 _AT_LEAST: Final = {
     "score": "totals.sum",
     "compare": "ranking.order",
@@ -153,11 +154,10 @@ _AT_LEAST: Final = {
     "shift": "shift.exists",
     "play": "turns.phases",
 }
-"""A point of each level."""
+# Explains a session whose hands are right one by one
 _LEAKS: Final = "asked by itself, each hand of the session is right"
-"""Explains a session whose hands are right one by one."""
+# The most facts of a finding that are kept
 _FACTS: Final = 40
-"""The most facts of a finding that are kept."""
 
 
 def laws_broken(found: Rejected) -> frozenset[str]:

@@ -72,14 +72,14 @@ LAW_EFFORT: Final = 400
 """The same if the laws alone judge: each is asked again in several ways."""
 GRACE: Final = 10.0
 """A hunt may shrink its findings for so many seconds after its time."""
+# The number of right answers that are kept, as evidence on open points
 _KEPT: Final = 300
-"""The number of right answers that are kept, as evidence on open points."""
+# At most so many whole hands among them are checked for each finding
 _HANDS: Final = 40
-"""At most so many whole hands among them are checked for each finding."""
+# Progress is reported after so many questions
 _TICK: Final = 8
-"""Progress is reported after so many questions."""
+# The rulesets of the rulebook and the documents, for a program with unknown rules
 _PLAYED_BY: Final = ("standard", "forum", "holonet", "swag", "classic")
-"""The rulesets of the rulebook and the documents, for a program with unknown rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,8 +442,8 @@ class LawHunt(Hunt):
             self.findings.append(finding(self._smallest(found)))
 
 
+# Each process may be so many parts ahead of the examination
 _AHEAD: Final = 8
-"""Each process may be so many parts ahead of the examination."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,8 +235,8 @@ def _entry(state: State, action: Action) -> dict[str, Any]:
     return entry
 
 
+# After so many nobody does more than is needed: raises may have no end
 _DEEDS: Final = 400
-"""After so many nobody does more than is needed: raises may have no end."""
 ROUNDS: Final = 12
 """After which round a hand stops that nobody has called."""
 
@@ -453,8 +453,8 @@ def _copies(
 FEW_SEATS: Final = 3
 FEW_ROUNDS: Final = 4
 """A table with more seats, and a hand of more rounds, is a large one."""
+# How often somebody thinks better of it; less often where it was done
 _OFTEN: Final = (0.9, 0.5)
-"""How often somebody thinks better of it; less often where it was done."""
 
 
 def larger(found: Question) -> int:
@@ -527,10 +527,10 @@ def _table(rng: random.Random, setup: Setup, size: int) -> Setup:
 
 HANDS: Final = 4
 """How many hands a session has at the most."""
+# How often seats come, go or sit out between two hands
 _RARELY: Final = 0.2
-"""How often seats come, go or sit out between two hands."""
+# How many rolls and new decks of a hand are listed: each offers all cards to every picker
 _ROLLS: Final = 2
-"""How many rolls and new decks of a hand are listed: each offers all cards to every picker."""
 FURTHER: Final = frozenset(HandParams.__struct_fields__)
 """The parameters of a further hand of a session."""
 

@@ -52,9 +52,12 @@ from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
 
 Params: TypeAlias = dict[str, Any]
 
+# The seat of a hand that is counted alone
 _ONE: Final = ""
-"""The seat of a hand that is counted alone."""
 
+# The engine's fact behind each fact of an answer: what it tells of, and of whom.
+#
+# None is the seat that the difference is about.
 _BEHIND: Final[Mapping[str, tuple[FactKind, str | None]]] = {
     **SETTLEMENT_FACTS,
     "total": (FactKind.TOTAL, _ONE),
@@ -69,10 +72,6 @@ _BEHIND: Final[Mapping[str, tuple[FactKind, str | None]]] = {
     "out_of_play": (FactKind.OUT_OF_PLAY, ""),
     "shown": (FactKind.SHOWN, None),
 }
-"""The engine's fact behind each fact of an answer: what it tells of, and of whom.
-
-None is the seat that the difference is about.
-"""
 
 
 def rules_behind(
@@ -171,12 +170,13 @@ def _of_pots(found: Violation) -> str:
     return "" if ours != theirs else several if len(ours) > 1 else "showdown.folded.none"
 
 
+# By a fact of a played hand what an event must have changed, where that has another name
 _EVENTS: Final[Mapping[str, str]] = {
     "stacks": "stack",
     "hands": "hand",
     "fields": "hand",
 }
-"""By a fact of a played hand what an event must have changed, where that has another name."""
+# The points that may cause a fact without an event
 _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "caller": ("calling.window",),
     "dealer": ("table.dealer-gone",),
@@ -191,7 +191,6 @@ _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "session_over": ("pots.session-end",),
     "version": ("versions.moment",),
 }
-"""The points that may cause a fact without an event."""
 
 
 def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
@@ -435,8 +434,8 @@ def with_value(
 
 
 _CARDS: Final = tuple(CARDS)
+# For how many new decks more there are shuffles
 _DECKS: Final = 4
-"""For how many new decks more there are shuffles."""
 
 
 def simpler(asked: Question) -> Iterator[tuple[str, Params]]:

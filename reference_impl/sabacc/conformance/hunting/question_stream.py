@@ -33,19 +33,19 @@ Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 
 HUGE: Final = (*STACKS, 2**31 + 7, 10**11 + 7)
 """The stacks of positions at random: some are more than 32 bits hold."""
+# After so many requests in a row that are no questions there are none
 _TRIES: Final = 3_000
-"""After so many requests in a row that are no questions there are none."""
+# How often each level is asked at random
 _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
-"""How often each level is asked at random."""
 PART: Final = 64
 """How many questions a part of the stream has."""
+# How many of the questions are of each kind
 _SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1, "session": 1}
-"""How many of the questions are of each kind."""
 
+# How often a long hand is asked again with something changed
 _OF_A_HAND: Final = 2
-"""How often a long hand is asked again with something changed."""
+# How often a position is
 _OF_A_POSITION: Final = 1
-"""How often a position is."""
 
 
 @dataclass(frozen=True, slots=True)

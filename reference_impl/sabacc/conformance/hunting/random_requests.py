@@ -460,22 +460,22 @@ def every_card(params: Params) -> list[str]:
 
 
 _OFTEN: Final = ("bet", "raise", "draw", "call", "fold")
+# The actions that players try, as often as they stand here
 _ACTIONS: Final = (
     *(*_OFTEN, *_OFTEN, *_OFTEN, *_OFTEN, "trade", "trade", "trade", "trade"),
     *("lay", "lay", "lay", "drop", "drop", "drop", "all-in", "all-in"),
     *("check", "match", "stay", "stand", "keep", "pass", "join", "sit-out"),
 )
-"""The actions that players try, as often as they stand here."""
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 """The new credits of a stack, a pot or a bet."""
 MOST_SEATS: Final = 8
 """The largest table at which the hunt asks."""
 ROUNDS: Final = (3, 5, 5, 7, 12)
 """After which round a changed hand stops at the latest."""
+# How many of the requests in which hands are shown have ties for the best hand
 _TIES: Final = 0.25
-"""How many of the requests in which hands are shown have ties for the best hand."""
+# How many things are changed at the most
 _MOST: Final = 4
-"""How many things are changed at the most."""
 
 
 def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
@@ -693,6 +693,7 @@ _OF_A_HAND: Final[tuple[Change, ...]] = (
         called,
     ),
 )
+# The changes of a request, by its method
 _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
     "score": (another_card, another_card, redealt, redealt, _one_card_more, one_card_less),
     "compare": (*_OF_CARDS, one_seat_more, _many_seats),
@@ -707,4 +708,3 @@ _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
         *(_flag("ante"), _flag("last_hand")),
     ),
 }
-"""The changes of a request, by its method."""

@@ -71,14 +71,14 @@ def elsewhere(params: Mapping[str, Any]) -> list[str]:
     return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
 
 
+# The cards of such a shift come from what was lost, and not from the deck
 _POOLED: Final = "shift.lost-cards.pooled"
-"""The cards of such a shift come from what was lost, and not from the deck."""
+# Where hands are named they are dealt from no deck
 _AT_FIRST: Final = "deal.cards.two"
-"""Where hands are named they are dealt from no deck."""
+# How often a deck is laid anew, as what is drawn changes what is done
 _LAID: Final = 3
-"""How often a deck is laid anew, as what is drawn changes what is done."""
+# How many deeds may need other cards
 _NAMED: Final = 8
-"""How many deeds may need other cards."""
 
 
 def with_repaired_deck(each: Pass) -> Pass:
@@ -201,8 +201,8 @@ def shorter_decks(found: Question) -> Iterator[Params]:
         yield from ({**params, "deck": deck[:many]} for many in range(len(deck)))
 
 
+# A deck of fewer cards may be what a hand is about: that it runs out
 _SHORT: Final = 12
-"""A deck of fewer cards may be what a hand is about: that it runs out."""
 
 
 def _fewer(most: int) -> Iterator[int]:
@@ -240,8 +240,8 @@ def at_the_bottom(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
 
 
 _FEW: Final = 4
+# At tables of so many seats each two are left out together, too
 _SOME: Final = 6
-"""At tables of so many seats each two are left out together, too."""
 _SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
 _OF_SEATS: Final = frozenset({"hands", "stacks", "owed", "fields", "picks"})
 
@@ -474,8 +474,9 @@ def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
             yield taken.entry, [card for to, card in dealt if to == seat]
 
 
+# The moves of seats between two hands
 _BETWEEN: Final = ("leaves", "arrives")
-"""The moves of seats between two hands."""
+# The keys that a further hand takes over from the one before it
 _TABLE: Final = (
     "seats",
     "dealer",
@@ -486,7 +487,6 @@ _TABLE: Final = (
     "ante",
     "sitting_out",
 )
-"""The keys that a further hand takes over from the one before it."""
 
 
 def fewer_hands(found: Question) -> Iterator[Params]:
@@ -574,8 +574,8 @@ _KEPT: Final = frozenset(
 )
 
 
+# The fields that an entry of a list may leave out
 _NEEDLESS: Final = {"script": ("phase", "asked", "round", "amount"), "rolls": ("shuffle", "picks")}
-"""The fields that an entry of a list may leave out."""
 
 
 def without_keys(found: Question) -> Iterator[Params]:
@@ -656,12 +656,12 @@ FINE: Final[tuple[Pass, ...]] = tuple(
 IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
 """Asks some smaller requests, and returns the first rejection of the same kind."""
 
+# The number of smaller requests that are asked at a time
 _AT_ONCE: Final = 6
-"""The number of smaller requests that are asked at a time."""
+# How often a hand that is similar to a large one is shrunk instead
 _SIMILAR: Final = 4
-"""How often a hand that is similar to a large one is shrunk instead."""
+# With similar hands the bound of requests is so many times higher
 _MOST_EFFORT: Final = 3
-"""With similar hands the bound of requests is so many times higher."""
 
 
 def shrunk(

@@ -48,10 +48,10 @@ from sabacc.spec.model import Bounds, Standing
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
 
+# A change is reported beside convictions if it explains one failure in so many
 _SHARE: Final = 4
-"""A change is reported beside convictions if it explains one failure in so many."""
+# On so many answers that a number explains, the numbers around it are tried
 _MENDED: Final = 60
-"""On so many answers that a number explains, the numbers around it are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,23 +348,23 @@ def _filled(rules: Ruleset, point: str) -> bool:
 
 MOST_CHANGES: Final = 16
 """How many points are changed at the most."""
+# How many wrong answers a change is first tried on; it has to explain one of them
 _SEEDS: Final = 60
-"""How many wrong answers a change is first tried on; it has to explain one of them."""
 _PAIR_SEEDS: Final = 12
+# How many questions the reference is asked about pairs of changes, where no single one helps
 _MOST_FOR_PAIRS: Final = 250
-"""How many questions the reference is asked about pairs of changes, where no single one helps."""
+# How many numbers are tried on one wrong answer, of which each gives another answer
 _MOST_NUMBERS: Final = 60
-"""How many numbers are tried on one wrong answer, of which each gives another answer."""
+# On how many wrong answers they are tried where none of the point's own is wrong: all must fit
 _FEW: Final = 3
-"""On how many wrong answers they are tried where none of the point's own is wrong: all must fit."""
+# How many of those that explain the most are scored
 _BEST_NUMBERS: Final = 6
-"""How many of those that explain the most are scored."""
+# On how many wrong answers a change is tried: those of its own points first, then the smallest
 _TRIALS: Final = 10
-"""On how many wrong answers a change is tried: those of its own points first, then the smallest."""
+# The points that bear on a whole hand before it comes to its showdown
 _ON_THE_WAY: Final = frozenset(
     point.id for point in POINTS.values() if point.chapter in {"betting", "folding", "calling"}
 )
-"""The points that bear on a whole hand before it comes to its showdown."""
 
 
 def nearest(  # noqa: PLR0913 - what is searched, and how

@@ -44,8 +44,8 @@ from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
+# How many requests are tried at the most to distinguish two rulesets
 _MOST: Final = 400
-"""How many requests are tried at the most to distinguish two rulesets."""
 _RICHER: Final = 1_000_000
 
 
@@ -121,8 +121,8 @@ def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
 
 _MOST_CHANGES: Final = 40
 _TRIED_FOR_PAIRS: Final = 5
+# Up to here each number is tried
 _MOST_USUAL: Final = 100
-"""Up to here each number is tried."""
 _MOST_PAIRS: Final = 400
 
 
@@ -250,24 +250,24 @@ def _simplest(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     return tuple(sorted(asked, key=lambda one: one.size))
 
 
+# How many questions beyond the scenarios have to be answered rightly before that is believed
 _BATCH: Final = 250
-"""How many questions beyond the scenarios have to be answered rightly before that is believed."""
+# How often what such questions show is followed up
 _ROUNDS: Final = 6
-"""How often what such questions show is followed up."""
+# How many questions are asked about one number at the most
 _QUESTIONS: Final = 24
-"""How many questions are asked about one number at the most."""
+# So many answers are enough to find the nearest base
 _MANY: Final = 1_000
-"""So many answers are enough to find the nearest base."""
+# How often dialects are doubted, for what is found then
 _DOUBTS: Final = 4
-"""How often dialects are doubted, for what is found then."""
+# How many of the answers behind a dialect are held against the laws
 _BEHIND: Final = 20
-"""How many of the answers behind a dialect are held against the laws."""
 _SEATS: Final = "table.seats"
 _SEATED: Final = "at-most"
+# Two choices that nobody can tell apart: no request has a seat more than that
 _ENDLESS: Final = {Choice("no-limit"), Choice(_SEATED, MOST_SEATS)}
-"""Two choices that nobody can tell apart: no request has a seat more than that."""
+# How far from a number that fits others are tried
 _STEPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000)
-"""How far from a number that fits others are tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,10 +288,10 @@ def spread(keys: Sequence[str], most: int) -> list[str]:
     return list(keys) if len(keys) <= most else list(keys[:: len(keys) // most + 1])
 
 
+# Of how many rulesets what they come to is remembered: somewhat more than one step tries
 _MOST_COMPILED: Final = 10_000
-"""Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
+# The levels, those first whose answers depend on the fewest points
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
-"""The levels, those first whose answers depend on the fewest points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,16 +35,19 @@ from sabacc.spec.wording import format_house_file
 MOST_CAUSES: Final = 12
 """So many causes are searched for; the rest is listed in the order of the last search."""
 
+# The weight, in nats, of a failure that a bug in the rule cannot cause
 _IMPOSSIBLE: Final = 12.0
-"""The weight, in nats, of a failure that a bug in the rule cannot cause."""
 
+# So many cases at its own level clear a rule where they all pass
 _ENOUGH: Final = 6
-"""So many cases at its own level clear a rule where they all pass."""
 
+# A rule of which so many cases failed is no mere consequence of a rule that they do not name
 _MOST: Final = 0.5
-"""A rule of which so many cases failed is no mere consequence of a rule that they do not name."""
 
 _OWN, _PINNED, _NAMED, _CHAPTER, _LEVEL, _HIGHER = range(6)
+# For each group the failures and passes that one expects beforehand.
+#
+# The bench (`tools/bench.py verdict`) says as much for half or twice these numbers.
 _PRIORS: Final = (
     (1.5, 0.7),
     (0.5, 1.5),
@@ -53,10 +56,6 @@ _PRIORS: Final = (
     (0.1, 5.0),
     (0.1, 4.0),
 )
-"""For each group the failures and passes that one expects beforehand.
-
-The bench (`tools/bench.py verdict`) says as much for half or twice these numbers.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +189,10 @@ def _explains(
     return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
 
 
+# A program that fails more than one case in so many has no dialect: it plays no dialect yet
 _MOST_WRONG: Final = 2
-"""A program that fails more than one case in so many has no dialect: it plays no dialect yet."""
+# The choices of a house have to explain more than one failure in so many
 _MOST_UNEXPLAINED: Final = 2
-"""The choices of a house have to explain more than one failure in so many."""
 
 
 @dataclass(frozen=True, slots=True)

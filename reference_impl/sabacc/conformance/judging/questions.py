@@ -228,8 +228,8 @@ REPHRASED: Final = 0.05
 """The share of a run that is asked again, rephrased."""
 LEAST: Final = 5
 """The least number of entries of each kind in a sample, or all if there are fewer."""
+# Seeds are below this number: short enough to be typed
 _SEEDS: Final = 1_000_000
-"""Seeds are below this number: short enough to be typed."""
 _ORDER: Final = "laws.order-of-questions"
 
 

@@ -82,10 +82,10 @@ from sabacc.spec.rulesets import Ruleset
 FIRST_FAILURE: Final = "stopped at the first failure"
 INTERRUPTED: Final = "was interrupted"
 """Why a run ended before its time, in words that follow `the run`."""
+# So many questions by another ruleset go before those that are asked a second time
 _BETWEEN: Final = 12
-"""So many questions by another ruleset go before those that are asked a second time."""
+# Of so many cases they are taken
 _PLANNED: Final = 400
-"""Of so many cases they are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,8 +472,8 @@ def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
 
 USUAL_HUNT: Final = 120
 """How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
+# How many it asks by each ruleset at the least
 _LEAST_HUNT: Final = 3
-"""How many it asks by each ruleset at the least."""
 
 
 HUNT_EFFORT: Final = 400
@@ -663,8 +663,8 @@ class Parts:
         )
 
 
+# So few rulesets are judged sooner by one process than another is started
 _FEW: Final = 4
-"""So few rulesets are judged sooner by one process than another is started."""
 
 
 def jobs_for(wanted: int | None, targets: int) -> int:

@@ -30,8 +30,8 @@ SAMPLE: Final = 3
 """Under how many rulesets an everyday run asks each case."""
 
 
+# How many cases are asked at a time; who stops at the first failure asks too many
 _AHEAD: Final = 64
-"""How many cases are asked at a time; who stops at the first failure asks too many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,8 @@ from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
 from sabacc.system.text import counted, join_at_most
 
+# In so many rulesets causes are looked for, those first in which the fewest rules are broken
 _MOST_RULESETS: Final = 3
-"""In so many rulesets causes are looked for, those first in which the fewest rules are broken."""
 
 
 def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, str]:
@@ -215,8 +215,8 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
 _ANSWER_SHOWN: Final = 2_000
+# The outcomes of what went wrong, the most telling first
 _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
-"""The outcomes of what went wrong, the most telling first."""
 
 
 def build(context: ReportContext) -> ReportDocument:
@@ -597,8 +597,8 @@ def _why_skipped(judged: Judgement) -> str:
     return f"{judged.outcome.value}: {wording.got(judged)}"
 
 
+# How many rulesets a paragraph names
 _RULESETS: Final = 3
-"""How many rulesets a paragraph names."""
 
 
 def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:

@@ -19,10 +19,10 @@ from sabacc.protocol.messages import Method
 from sabacc.spec.points import POINTS
 from sabacc.system.text import counted, join_at_most
 
+# How many lines of a scenario or of a record the text shows; a finding has at most forty
 _SHOWN = 20
-"""How many lines of a scenario or of a record the text shows; a finding has at most forty."""
+# Stands in a draft scenario for what no step can say
 _UNSAID = "# not said in our vocabulary"
-"""Stands in a draft scenario for what no step can say."""
 
 
 class DifferingFact(Output, frozen=True, kw_only=True):

@@ -39,8 +39,9 @@ _FILES: Final = {
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 _UNATTENDED_WIDTH: Final = 120
 _TABLE_WIDTH: Final = 80
+# From so many houses on that conform plainly, one line stands for all
 _MANY: Final = 3
-"""From so many houses on that conform plainly, one line stands for all."""
+# One line about many shipped houses, by the verdict that all of them have
 _HOUSES: Final = {
     "conforms": (
         "{} houses that ship, for choices that no document makes: conform in what sets them apart "
@@ -48,7 +49,6 @@ _HOUSES: Final = {
     ),
     "nothing applied": "{} houses that ship: nothing applied",
 }
-"""One line about many shipped houses, by the verdict that all of them have."""
 _STYLES: Final = {"good": "bold green", "warn": "bold yellow", "bad": "bold red", "none": "bold"}
 
 

@@ -44,8 +44,8 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 
 MOST: Final = 200_000
 """So many answers are kept of a run at the most: three times as many as it asks."""
+# How many bytes an answer may have that is kept
 _LONGEST: Final = 64_000
-"""How many bytes an answer may have that is kept."""
 _MISSING: Final = "this report holds no answer to that: the suite asks something that it did not"
 _MEND: Final = "run `sabacc verify --answers` with the program again"
 
@@ -140,8 +140,8 @@ class Stored:
 
 
 _NAME: Final = 60
+# The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
-"""The keys of `hello` that say which cases are asked."""
 _WIDEST: Final = 40
 _BROKEN, _UNJUDGED = _BAD = ("broken", "could not be judged")
 """How a rule stands of which a case failed, the worst first."""

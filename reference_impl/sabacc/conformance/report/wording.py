@@ -235,8 +235,8 @@ def request_line(judged: Judgement, hello: Hello) -> str:
     return json.dumps(sanitize(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
 
 
+# Long lists of cards, which are shown only where they are at fault
 _HEAPS: Final = frozenset({"deck", "out_of_play"})
-"""Long lists of cards, which are shown only where they are at fault."""
 
 
 def answer_text(judged: Judgement, most: int = LONGEST_TEXT) -> str:

@@ -309,8 +309,8 @@ def _build(
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
 
+# The points that a request can show in which no hand is played
 _SHOWN: Final = frozenset(point.id for point in POINTS.values() if point.level is not Level.PLAY)
-"""The points that a request can show in which no hand is played."""
 
 
 def _pins(

@@ -87,8 +87,8 @@ state: Final = partial(_register, STATE)
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 
+# How a step begins that belongs to a further hand of the session
 _IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
-"""How a step begins that belongs to a further hand of the session."""
 
 
 class Matcher:
