@@ -336,6 +336,12 @@ NO_SOUND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
 }
 """A question of `compare` whose right answer is empty under every ruleset: both hands bomb out."""
+_BESIDES: Final[Mapping[str, Mapping[str, Json]]] = {
+    "score": {"a special hand": PURE},
+    "compare": {"an empty answer": NO_SOUND_HAND},
+    "shift": {"an empty answer": QUESTIONS["shift"] | {"comes": False}},
+}
+"""A further question of a level, by what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,10 +451,8 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
         able = [target for target in targets if level != "shift" or _shifts(target)]
         ruleset = next((target.name for target in able or targets), "standard")
         yield _Question(level, {"ruleset": ruleset, **simple})
-        if level == "score":
-            yield _Question(level, {"ruleset": ruleset, **PURE}, "a special hand")
-        if level == "compare":
-            yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
+        for about, asked in _BESIDES.get(level, {}).items():
+            yield _Question(level, {"ruleset": ruleset, **asked}, about)
         if level == "play":
             yield from _hands(hello, targets)
             if hello.sessions:

@@ -51,7 +51,7 @@ def right_answer(finding: Symptom) -> Any:
 def test_nothing_is_wrong_with_the_reference() -> None:
     found = diagnosed(())
 
-    levels = [*["score"] * 3, *["compare"] * 3, *["settle"] * 2, *["shift"] * 2, "play"]
+    levels = [*["score"] * 3, *["compare"] * 3, *["settle"] * 2, *["shift"] * 3, "play"]
     methods = ["hello", "ruleset", *levels, "ruleset", *["play"] * 4]
     assert [finding.method for finding in found] == methods
     assert all(finding.right and not finding.remarks for finding in found)
@@ -60,7 +60,7 @@ def test_nothing_is_wrong_with_the_reference() -> None:
 def test_the_reference_over_standard_output_is_right_too() -> None:
     found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
-    assert len(found) == 18
+    assert len(found) == 19
     assert all(finding.right for finding in found)
 
 
@@ -197,7 +197,7 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
         if finding.about
     ]
 
-    assert asked == [*["standard"] * 6, "classic", "classic", *["standard"] * 2]
+    assert asked == [*["standard"] * 7, "classic", "classic", *["standard"] * 2]
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
