@@ -36,6 +36,7 @@ from sabacc.spec.rulesets import (
     option_names,
     point_exists,
 )
+from sabacc.spec.sentences import sentences
 from sabacc.spec.wording import format_house_file
 from tests.end_to_end.command_line.commands import sabacc
 
@@ -116,6 +117,18 @@ def test_each_base_answers_where_the_point_exists() -> None:
     ]
 
     assert silent == []
+
+
+def test_rows_are_rows_of_the_rulings() -> None:
+    row = re.compile(r"K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2}")
+
+    assert [name for name, point in POINTS.items() if not all(map(row.fullmatch, point.rows))] == []
+
+
+def test_every_sentence_that_a_choice_rests_on_is_there() -> None:
+    cited = {sentence for *_, made in held() for sentence in made.sentences}
+
+    assert cited <= set(sentences())
 
 
 def test_conduct_gives_its_reason_in_a_sentence() -> None:
