@@ -39,7 +39,7 @@ def begun(
     return kind(port, target, count(1), stop, clock=clock, **options)
 
 
-def asked(params: Mapping[str, Any], method: str = "play") -> Question:
-    found = question("it", method, dict(params), builtin("standard"))
+def asked(params: Mapping[str, Any], method: str = "play", name: str = "standard") -> Question:
+    found = question("it", method, dict(params), builtin(name))
     assert found is not None
     return found

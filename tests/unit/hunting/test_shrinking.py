@@ -1,7 +1,7 @@
 """Findings made small and simple."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -21,11 +21,15 @@ from sabacc.conformance.hunting.question import (
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.reducers import (
     begun_later,
+    bets_at_once,
+    dealt,
     shrunk,
     size_of,
     with_repaired_deck,
     without_a_round,
+    without_deeds,
     without_seat,
+    without_seats,
 )
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import ruleset_named
@@ -162,7 +166,7 @@ def test_a_hand_begins_with_the_table_after_a_round() -> None:
     assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
 
 
-def hand(**said: Any) -> Question:
+def hand(name: str = "standard", **said: Any) -> Question:
     params: dict[str, Any] = {
         "seats": ["Han", "Lando", "Leia"],
         "dealer": "Leia",
@@ -171,11 +175,77 @@ def hand(**said: Any) -> Question:
         "deck": [f"staves-{value}" for value in range(1, 9)],
         "until": {"round": 3},
     }
-    return asked(params | said)
+    return asked(params | said, name=name)
 
 
 def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
     return {"seat": seat, "does": does, **said}
+
+
+Params = dict[str, Any]
+RAISED = [
+    deed("Han", "bet", amount=1),
+    deed("Lando", "raise", amount=2),
+    deed("Leia", "raise", amount=3),
+]
+DECK_OF_SIX = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"]
+
+
+@pytest.mark.parametrize(
+    ("reducer", "whole", "reached"),
+    [
+        (  # a seat takes along what it would draw
+            without_seats,
+            hand_of_three(),
+            lambda one: "Han" not in one["seats"] and one["deck"][0] == "staves-2",
+        ),
+        (  # the turns of a seat go with it
+            without_seats,
+            hand("forum", script=[deed("Leia", "draw", round=3)]),
+            lambda one: one["script"] == [deed("Leia", "draw", round=2)],
+        ),
+        (  # a draw goes with its card
+            without_deeds,
+            hand_of_three(),
+            lambda one: one["deck"][0] == "staves-2",
+        ),
+        (  # one bets what several did
+            bets_at_once,
+            hand(script=RAISED),
+            lambda one: one["script"] == [deed("Leia", "bet", amount=6)],
+        ),
+        (  # cards in a hand read better than in the deck
+            dealt,
+            hand(hands=None, deck=DECK_OF_SIX),
+            lambda one: one["hands"]["Lando"] == ["coins-9", "sabres-9"],
+        ),
+    ],
+)
+def test_a_reducer_reaches_a_simpler_hand(
+    reducer: Callable[[Question], Iterable[Params]],
+    whole: Question,
+    reached: Callable[[Params], bool],
+) -> None:
+    found = next(filter(reached, reducer(whole)))
+
+    assert size_of(found, whole.rules) < size_of(whole.params, whole.rules)
+
+
+def test_a_large_hand_gives_way_to_a_similar_one() -> None:
+    five = ["Han", "Lando", "Leia", "Luke", "Maz"]
+    found = hand(
+        seats=five,
+        dealer="Maz",
+        stacks=dict.fromkeys(five, 100),
+        hands={seat: [f"coins-{place}"] for place, seat in enumerate(five, start=1)},
+        until={"round": 1},
+    )
+
+    def wrong(one: Question) -> Mapping[str, Any]:
+        shows = one.seats > 4 or max(one.params["stacks"].values()) <= 5
+        return {**one.expected, "sabacc_pot": one.expected["sabacc_pot"] + shows}
+
+    assert smallest(found, wrong, 1_000).seats <= 3
 
 
 def test_cards_that_are_not_held_give_way_to_others() -> None:
