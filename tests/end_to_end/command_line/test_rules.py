@@ -54,6 +54,13 @@ def test_rulesets_are_listed_with_their_options() -> None:
         assert re.search(rf"^{re.escape(house.name)} +[a-z]+\S*, but ", found, re.MULTILINE)
 
 
+def test_a_ruleset_is_printed_with_every_point_and_a_reason() -> None:
+    found = sabacc("rulesets", "classic").stdout
+    told = dict(re.findall(r"^  (\S+): (\S+)  \(.+\)$", found, re.MULTILINE))
+
+    assert told == {point: str(choice) for point, choice in builtin("classic").choices.items()}
+
+
 def test_a_level_has_what_it_is_asked_about() -> None:
     found = sabacc("rules", "--level", "score", "field.exists")
 
