@@ -13,7 +13,6 @@ from sabacc.system.text import unknown_name
 
 @cache
 def known() -> frozenset[str]:
-    """Return every id of a rule or point, every ruleset, and every word and key of the protocol."""
     rules = (point.rule_id(choice) for point in POINTS.values() for choice in point.choices)
     words = (str(row["word"]) for row in vocabulary_rows())
     return frozenset(

@@ -81,7 +81,6 @@ def ruleset(name: str) -> Ruleset:
 
 
 def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
-    """Return the cases of some methods that hold under a ruleset; no disputed ones."""
     return [
         case
         for case in load_cases()
@@ -192,7 +191,6 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
 
 
 def fails(case: Case, it: Lifted, wrong: Ruleset, engine: CachingEngine = ENGINE) -> bool:
-    """Say whether a wrong program fails a case that is asked as a whole hand."""
     asked = request("play", it.params)
     assert asked is not None
     answer = engine.answer(wrong, f"{id(it)} {case.id}", asked)  # the lifter keeps `it`, and its id

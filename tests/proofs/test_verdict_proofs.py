@@ -255,7 +255,6 @@ def test_no_order_of_asking_changes_the_verdict() -> None:
 
 
 def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choice]]:
-    """Return a ruleset that the document admits, and what it plays otherwise."""
     found = rules
     joint = joint_readings(rules)
     if joint and rng.random() < 0.25:

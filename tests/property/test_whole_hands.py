@@ -281,6 +281,8 @@ LONGEST = 20_000
 SELDOM = 0.8
 HAND_SEATS = seat_names(8)
 STANDARD = compile_rules(ruleset_named("standard"))
+# Two seats at a deck that nobody has shuffled
+TWO = Setup(HAND_SEATS[:2], "Han", dict.fromkeys(HAND_SEATS[:2], 9), tuple(DECK))
 
 
 def table(rng: random.Random, compiled: CompiledRules) -> Setup:
@@ -417,8 +419,7 @@ def test_a_seed_shuffles_as_the_standard_library_does() -> None:
 
 
 def test_state_does_not_change() -> None:
-    deck = tuple(DECK)
-    step = start(STANDARD, Setup(HAND_SEATS[:2], "Han", dict.fromkeys(HAND_SEATS[:2], 9), deck))
+    step = start(STANDARD, TWO)
 
     with pytest.raises(AttributeError, match="does not change"):
         step.state.phase = Phase.END
@@ -431,8 +432,7 @@ def test_state_does_not_change() -> None:
 
 
 def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
-    deck = tuple(DECK)
-    step = start(STANDARD, Setup(HAND_SEATS[:2], "Han", dict.fromkeys(HAND_SEATS[:2], 9), deck))
+    step = start(STANDARD, TWO)
     (closed,) = (event for event in step.events if isinstance(event, PhaseClosed))
     classic = compile_rules(ruleset_named("classic"))
     again = closed._replace(state=snapshot(step.state, classic))
@@ -446,9 +446,7 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 
 
 def test_a_draft_begins_with_every_field_of_its_state() -> None:
-    deck = tuple(DECK)
-    setup = Setup(HAND_SEATS[:2], "Han", dict.fromkeys(HAND_SEATS[:2], 9), deck)
-    state = start(STANDARD, setup).state
+    state = start(STANDARD, TWO).state
     draft = state.draft()
     own = {"offered", "events"}
 
@@ -461,9 +459,7 @@ def test_a_draft_begins_with_every_field_of_its_state() -> None:
 
 
 def test_a_lay_is_legal_after_the_die_where_it_is_not_refused() -> None:
-    deck = tuple(DECK)
-    setup = Setup(HAND_SEATS[:2], "Han", dict.fromkeys(HAND_SEATS[:2], 9), deck)
-    state = start(compile_rules(ruleset_named("Muunilinst")), setup).state
+    state = start(compile_rules(ruleset_named("Muunilinst")), TWO).state
     while state.awaits == "seat":
         state = apply(state, default_action(state)).state
     lay = Action("Lando", ActionType.LAY, 0, (state.hands_by_seat()["Lando"][1],))
@@ -601,39 +597,37 @@ def test_counts_are_the_golden_ones(rules: Ruleset) -> None:
     assert golden[rules.name] == counted(rules)
 
 
-def test_division_adds_up() -> None:
-    state = initial_state(compile_rules(builtin("standard")), "deal")
+@pytest.fixture
+def dealt() -> State:
+    state = initial_state(STANDARD, "deal")
     assert state is not None
+    return state
 
-    assert sum(divide(state, 4).values()) == perft(state, 4)
+
+def test_division_adds_up(dealt: State) -> None:
+    assert sum(divide(dealt, 4).values()) == perft(dealt, 4)
 
 
-def test_first_decision_by_hand() -> None:
-    state = initial_state(compile_rules(builtin("standard")), "deal")
-    assert state is not None
-
+def test_first_decision_by_hand(dealt: State) -> None:
     assert {
         Action("Han", ActionType.CHECK): 1,
         Action("Han", ActionType.BET, 1): 1,
         Action("Han", ActionType.BET, 2): 1,
         Action("Han", ActionType.BET, 3): 1,
         Action("Han", ActionType.FOLD): 1,
-    } == divide(state, 1)
+    } == divide(dealt, 1)
 
 
-def test_second_decision_by_hand() -> None:
+def test_second_decision_by_hand(dealt: State) -> None:
     # Lando has 4 credits. After a check he has the same five choices. A bet of 1 he may match,
     # raise by 1, 2 or 3, or leave: 5. A bet of 2: match, raise by 1 or 2, fold: 4. A bet of 3:
     # match, raise by 1, fold: 3.
-    state = initial_state(compile_rules(builtin("standard")), "deal")
-    assert state is not None
-
     fold = Action("Han", ActionType.FOLD)
     bets = {
         Action("Han", ActionType.BET, amount): count for amount, count in ((1, 5), (2, 4), (3, 3))
     }
 
-    assert {Action("Han", ActionType.CHECK): 5, **bets, fold: 0} == {fold: 0, **divide(state, 2)}
+    assert {Action("Han", ActionType.CHECK): 5, **bets, fold: 0} == {fold: 0, **divide(dealt, 2)}
 
 
 if __name__ == "__main__":

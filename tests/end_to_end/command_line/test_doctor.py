@@ -29,7 +29,6 @@ from tests.held import held
 
 
 def short() -> Limits:
-    """Return limits by a clock that a busy machine does not hurry."""
     return Limits(start=10.0, case=1.0, clock=held())
 
 

@@ -89,7 +89,6 @@ def greeting_asks(*rulesets: str) -> list[Ask]:
 def replies(
     command: Sequence[str], questions: Sequence[Ask], *, fresh: bool = False
 ) -> dict[int, Reply]:
-    """Ask a program that is told of three rulesets; return its replies by key."""
     port = Stdio(command, LIMITS, fresh=fresh)
     with contextlib.closing(port):
         port.hello(greeting(RULESETS))

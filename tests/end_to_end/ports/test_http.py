@@ -326,7 +326,6 @@ class Odd(BaseHTTPRequestHandler):
 def odd(
     status: int = 200, zips: str = "never", *, greets: bool = True, **headers: str
 ) -> Generator[Http]:
-    """Reach a server that answers rightly, in an odd way."""
     handler = type(
         "Handler",
         (Odd,),

@@ -52,7 +52,6 @@ SEEDS = range(8 if EXHAUSTIVE else 1)
 
 
 def limits() -> Limits:
-    """Return limits by a clock that a busy machine does not hurry."""
     return Limits(start=20.0, case=0.6, clock=held())
 
 

@@ -702,7 +702,6 @@ SITUATIONS_AT_LEAST = 60
 
 @pytest.fixture(scope="module")
 def asked(all_pages: dict[str, str]) -> dict[str, str]:
-    """Each question by the id of its dispute: its text, folded and all."""
     texts = re.split(r'^\?\?\? quiz "', all_pages[QUIZ_PAGE], flags=re.MULTILINE)[1:]
     found = (re.search(r"\[The whole dispute\]\(([a-z0-9-]+)\.md\)", text) for text in texts)
     return {one[1]: text for one, text in zip(found, texts, strict=True) if one}

@@ -201,7 +201,6 @@ def lists(draw: st.DrawFn, listing: ListSchema) -> ListedNumbers:
 
 @st.composite
 def filled_in(draw: st.DrawFn) -> Sheet:
-    """Draw a sheet that a table has filled in somehow."""
     base = draw(st.sampled_from(BASES))
     choices: dict[str, Choice] = {}
     for id_ in sheet_of(builtin(base)).choices:

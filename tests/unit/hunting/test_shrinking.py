@@ -182,13 +182,11 @@ def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
     return {"seat": seat, "does": does, **said}
 
 
-Params = dict[str, Any]
 RAISED = [
     deed("Han", "bet", amount=1),
     deed("Lando", "raise", amount=2),
     deed("Leia", "raise", amount=3),
 ]
-DECK_OF_SIX = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"]
 
 
 @pytest.mark.parametrize(
@@ -216,15 +214,18 @@ DECK_OF_SIX = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres
         ),
         (  # cards in a hand read better than in the deck
             dealt,
-            hand(hands=None, deck=DECK_OF_SIX),
+            hand(
+                hands=None,
+                deck=["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"],
+            ),
             lambda one: one["hands"]["Lando"] == ["coins-9", "sabres-9"],
         ),
     ],
 )
 def test_a_reducer_reaches_a_simpler_hand(
-    reducer: Callable[[Question], Iterable[Params]],
+    reducer: Callable[[Question], Iterable[dict[str, Any]]],
     whole: Question,
-    reached: Callable[[Params], bool],
+    reached: Callable[[dict[str, Any]], bool],
 ) -> None:
     found = next(filter(reached, reducer(whole)))
 

@@ -251,7 +251,6 @@ HELLO = Hello(1, "", "any program", ["score", "compare", "settle", "shift", "pla
 
 
 def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:
-    """Return the ids of the cases that a run of every ruleset asks, by ruleset."""
     targets = targets_of(hello, every_ruleset(), chosen=chosen)
     return {
         target.name: {

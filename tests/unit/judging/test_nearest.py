@@ -37,6 +37,7 @@ from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.spoilt import Handle, Json, spoilt
 
 FORUM: Final = builtin("forum")
+HOLONET: Final = builtin("holonet")
 # Of two readings on who draws in a turn, the other one
 EVERYBODY: Final = playing_too(FORUM, (ON_TURN, "everybody"))
 
@@ -129,12 +130,11 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
 
 
 def test_a_joint_reading_is_one_step() -> None:
-    rules = builtin("holonet")
-    [step] = joint_readings(rules)
-    both = with_changes(rules, step)
+    [step] = joint_readings(HOLONET)
+    both = with_changes(HOLONET, step)
     assert both is not None
     points = tuple(point for point, _ in step)
-    found = verdict(Judge(rules, *points), both)
+    found = verdict(Judge(HOLONET, *points), both)
 
     assert {point for point, _ in step} == {"turns.phases", "calling.earliest-round"}
     assert found.told == {point: str(choice) for point, choice in step}
@@ -142,23 +142,21 @@ def test_a_joint_reading_is_one_step() -> None:
 
 
 def test_a_change_is_tried_beside_a_joint_reading() -> None:
-    rules = builtin("holonet")
-    [step] = joint_readings(rules)
-    earlier = with_changes(rules, step)
+    [step] = joint_readings(HOLONET)
+    earlier = with_changes(HOLONET, step)
     assert earlier is not None
     plays = earlier.with_admitted("calling.last-roll", Choice("roll"))
-    found = verdict(Judge(rules, "turns.phases", "calling.earliest-round"), plays)
+    found = verdict(Judge(HOLONET, "turns.phases", "calling.earliest-round"), plays)
 
     assert found.convicted == {}
     assert found.told["calling.last-roll"] == "roll"
 
 
 def test_half_a_joint_reading_is_not_admitted() -> None:
-    rules = builtin("holonet")
-    half = rules.flipped("turns.phases", Choice("draw-before-call"))
-    found = verdict(Judge(rules, "turns.phases"), half)
+    half = HOLONET.flipped("turns.phases", Choice("draw-before-call"))
+    found = verdict(Judge(HOLONET, "turns.phases"), half)
 
-    assert rules.made["turns.phases"].readings_on_file == ()
+    assert HOLONET.made["turns.phases"].readings_on_file == ()
     assert "turns.phases" in found.points
 
 

@@ -303,7 +303,6 @@ def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
 
 
 def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
-    """Call the command line in a folder; returns the exit status and what it printed."""
     monkeypatch.chdir(folder)
     found = run_sabacc(*words)
     return found.exit_code, found.output

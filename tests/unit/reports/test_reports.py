@@ -427,7 +427,6 @@ WRONG = "python:tests.end_to_end.programs.wrong_programs:forgiving"
 
 
 def called(*words: str | Path) -> tuple[int, str]:
-    """Call the command line; returns the exit status and what it printed."""
     found = sabacc(*words)
     return found.exit_code, found.output
 
