@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter import ruling_json, unknown
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, Verdict, judge, verdict
@@ -34,7 +34,7 @@ from sabacc.arbiter.hearing import (
     totals_line,
 )
 from sabacc.arbiter.position import NEEDED, refuse_gaps
-from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid
@@ -67,10 +67,6 @@ _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 # The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
-
-Shared = TypeVar("Shared")
-
-
 Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
 """The unknown facts, and the hearing of each completion."""
 
@@ -567,11 +563,6 @@ def facts_words(found: MergedRulings, places: Iterable[int]) -> list[str]:
     return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
 
 
-def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
-    """Return what all say; something else where they differ."""
-    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
-
-
 def merged_ruling(
     dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]
 ) -> ruling_json.RulingBody:
@@ -796,9 +787,7 @@ def _notes(hearing: UnknownHearing) -> list[str]:
     """Say on what a ruling does not depend, and how many completions were tried."""
     found = hearing.own
     if not hearing.partial:
-        return list(
-            dict.fromkeys(chain(*(notes(each.hearing, each.ruling) for each in found.ruled)))
-        )
+        return [*dict.fromkeys(chain(*(notes(one.hearing, one.ruling) for one in found.ruled)))]
     told, supposed = found.payments_depend_on(), _supposed(found)
     facts = enumerate(found.facts) if found.agree else ()
     free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer, points_of_fields
@@ -21,6 +21,7 @@ Ask = Callable[[Tracer, Params], EngineAnswer]
 """Who answers a request by a ruleset that notes what it is asked."""
 Numbers = Mapping[str, Sequence[int]]
 """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
+Shared = TypeVar("Shared")
 
 
 def _asked(asked: Tracer, params: Params) -> EngineAnswer:
@@ -203,3 +204,8 @@ class Rulings:
         chosen = {point: rules.made[point] for point in points if point in rules.made}
         mixed = assemble(f"{base.name} and others", {**base.made, **chosen})
         return self.ruling(mixed).key == self.ruling(rules).key
+
+
+def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
+    """Return what all say; something else where they differ."""
+    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
