@@ -449,7 +449,11 @@ def compiled_alone(
 ) -> tuple[Case, ...]:
     """Let the features have one rule alone, and so many cases of it, whose flips all die."""
     cases = tuple(case for case in load_cases() if case.rule == rule)[:most]
-    monkeypatch.setattr(prove, "survivors", lambda *_: [])
+
+    def survivors(*_: object) -> list[str]:
+        return []
+
+    monkeypatch.setattr(prove, "survivors", survivors)
     monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[rule],), cases))
     return cases
 

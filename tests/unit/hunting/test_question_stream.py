@@ -89,7 +89,11 @@ def hands_at_random(seed: int) -> Iterator[Question]:
     return long_hands(builtin("classic"), seed, 6)
 
 
-@pytest.mark.parametrize("stream", [lambda seed: some(hunt_target(), 30, seed), hands_at_random])
+def questions_of_every_kind(seed: int) -> Iterable[Question]:
+    return some(hunt_target(), 30, seed)
+
+
+@pytest.mark.parametrize("stream", [questions_of_every_kind, hands_at_random])
 def test_a_seed_gives_the_same_questions(stream: Callable[[int], Iterable[Question]]) -> None:
     mine, again, other = ([(one.method, one.params) for one in stream(seed)] for seed in (1, 1, 2))
 
@@ -278,13 +282,17 @@ def everybody_may_win(hand: Question) -> Mapping[str, Any]:
     }
 
 
+def dealer_deals_again(hand: Question) -> Mapping[str, Any]:
+    return {"next_dealer": hand.expected["dealer"]}
+
+
 @pytest.mark.parametrize(
     ("wrong", "fact", "rule"),
     [
         (cut_to_32_bits, r"stacks\..*", ""),
         (rolls_in_order, r"phase\..*", ""),
         (shifts_once, r".*\.shift\.shifted", "shift."),
-        (lambda hand: {"next_dealer": hand.expected["dealer"]}, "next_dealer", "table.rotation."),
+        (dealer_deals_again, "next_dealer", "table.rotation."),
         (everybody_may_win, r".*\.pots", "showdown.folded.none"),
     ],
     ids=["32 bits", "another round", "one shift", "next dealer", "the folded"],

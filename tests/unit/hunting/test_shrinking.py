@@ -189,43 +189,43 @@ RAISED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("reducer", "whole", "reached"),
-    [
-        (  # a seat takes along what it would draw
-            without_seats,
-            hand_of_three(),
-            lambda one: "Han" not in one["seats"] and one["deck"][0] == "staves-2",
+Reducer = Callable[[Question], Iterable[dict[str, Any]]]
+Reached = Callable[[dict[str, Any]], bool]
+SIMPLER: list[tuple[Reducer, Question, Reached]] = [
+    (  # a seat takes along what it would draw
+        without_seats,
+        hand_of_three(),
+        lambda one: "Han" not in one["seats"] and one["deck"][0] == "staves-2",
+    ),
+    (  # the turns of a seat go with it
+        without_seats,
+        hand("forum", script=[deed("Leia", "draw", round=3)]),
+        lambda one: one["script"] == [deed("Leia", "draw", round=2)],
+    ),
+    (  # a draw goes with its card
+        without_deeds,
+        hand_of_three(),
+        lambda one: one["deck"][0] == "staves-2",
+    ),
+    (  # one bets what several did
+        bets_at_once,
+        hand(script=RAISED),
+        lambda one: one["script"] == [deed("Leia", "bet", amount=6)],
+    ),
+    (  # cards in a hand read better than in the deck
+        dealt,
+        hand(
+            hands=None,
+            deck=["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"],
         ),
-        (  # the turns of a seat go with it
-            without_seats,
-            hand("forum", script=[deed("Leia", "draw", round=3)]),
-            lambda one: one["script"] == [deed("Leia", "draw", round=2)],
-        ),
-        (  # a draw goes with its card
-            without_deeds,
-            hand_of_three(),
-            lambda one: one["deck"][0] == "staves-2",
-        ),
-        (  # one bets what several did
-            bets_at_once,
-            hand(script=RAISED),
-            lambda one: one["script"] == [deed("Leia", "bet", amount=6)],
-        ),
-        (  # cards in a hand read better than in the deck
-            dealt,
-            hand(
-                hands=None,
-                deck=["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"],
-            ),
-            lambda one: one["hands"]["Lando"] == ["coins-9", "sabres-9"],
-        ),
-    ],
-)
+        lambda one: one["hands"]["Lando"] == ["coins-9", "sabres-9"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("reducer", "whole", "reached"), SIMPLER)
 def test_a_reducer_reaches_a_simpler_hand(
-    reducer: Callable[[Question], Iterable[dict[str, Any]]],
-    whole: Question,
-    reached: Callable[[dict[str, Any]], bool],
+    reducer: Reducer, whole: Question, reached: Reached
 ) -> None:
     found = next(filter(reached, reducer(whole)))
 
