@@ -56,7 +56,7 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
         message = "a wheel\nhas come off"
         raise RuntimeError(message)
 
-    monkeypatch.setattr("sabacc.cli.programs.shared.verify", broken)
+    monkeypatch.setattr("sabacc.cli.programs.judge", broken)
     found = sabacc("verify", *ONE_RULE)
 
     assert found.exit_code == 3
