@@ -59,7 +59,7 @@ _IN_SHORT: Final = 4
 _MOST_TURNS: Final = 6
 # On how many completions it is tried whether a choice changes the ruling
 _MOST_SKEPTICS: Final = 40
-# In how many completions it is looked for reasons and steps that all share
+# In how many completions it is looked for reasons, steps and notes that all share
 _SOME: Final = 13
 # In how many completions it is tried what every deck brings
 _DECKS: Final = 4
@@ -788,6 +788,7 @@ def _notes(hearing: UnknownHearing) -> list[str]:
     found = hearing.own
     if not hearing.partial:
         return [*dict.fromkeys(chain(*(notes(one.hearing, one.ruling) for one in found.ruled)))]
+    assumed = alike([notes(one.hearing, one.ruling) for one in found.ruled[:_SOME]], [])
     told, supposed = found.payments_depend_on(), _supposed(found)
     facts = enumerate(found.facts) if found.agree else ()
     free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]
@@ -796,4 +797,4 @@ def _notes(hearing: UnknownHearing) -> list[str]:
         f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
         "itself, and pairs of them near the limits of the rules"
     )
-    return [*([f"this does not depend on {every}"] if every else []), words]
+    return [*assumed, *([f"this does not depend on {every}"] if every else []), words]
