@@ -100,6 +100,9 @@
 
   const verbatim = (text) => words(text).map(stem).join(" ");
 
+  /** A text by its telling words alone. */
+  const inShort = (text) => telling(words(text)).map(stem).join(" ");
+
   /** By each of several words that mean the same, in their stems, the one that stands for them. */
   const sameWords = (groups) =>
     new Map(
@@ -252,6 +255,7 @@
       this.completed = [];
       this.places = null;
       this.numbers = new Map();
+      this.titles = new Map();
       this.scores = null;
       this.id = "";
       this.learned = false;
@@ -282,6 +286,7 @@
       const titles = data.docs.flatMap(({ title }) => words(plain(title)));
       this.completions = [...new Set(telling(titles))].sort();
       this.read = () => new Places(data.docs, data.config.same ?? {});
+      this.titles = new Map(data.docs.map(({ location, title }) => [location, inShort(plain(title))]));
       this.numbers = new Map(data.docs.map(({ location }, number) => [location, number]));
       const docs = data.docs.map((entry, number) => ({ ...entry, asked: `${entry.asked ?? ""} ${name(number)}` }));
       const options = { ...data.options, suggest: false }; // it would look for whole phrases, too
@@ -304,7 +309,7 @@
       super.postMessage({ type, data }, ...rest);
     }
 
-    /** Puts the best places first, each before its rules, or the place whose id was typed. */
+    /** Puts the best places first, each before its rules but the one whose title was typed; or that of an id. */
     ordered(items) {
       const better = (one, other) => other.score - one.score;
       const heaviest = Math.max(1, ...items.flat().map(({ score }) => score));
@@ -313,7 +318,8 @@
         if (this.scores) {
           const rest = item.score / heaviest / NAMED;
           const rule = this.scores.get(location.replace(/^(rules\/.*#[^.]+\.[^.]+)\..*/, "$1")) ?? 0;
-          item.score = (this.scores.get(location) ?? rule / 2) + rest;
+          const named = this.titles.get(location) === inShort(this.id);
+          item.score = (this.scores.get(location) ?? (named ? 2 * rule : rule / 2)) + rest;
         } else if (location.endsWith(`#${this.id}`)) item.score *= NAMED;
       }
       return items.map((page) => page.sort(better)).sort(([one], [other]) => better(one, other));
