@@ -103,9 +103,10 @@ def test_what_is_refused_stands_where_it_was_tried(
     assert record.remarks == ()
 
 
-def test_what_would_be_read_otherwise_is_a_comment() -> None:
+@pytest.mark.parametrize("amount", [0, 10**12])
+def test_what_would_be_read_otherwise_is_a_comment(amount: int) -> None:
     asked = request_of(two("Han checks\nLando checks\nno shift\nHan stands\n"), STANDARD)
-    script = [{"seat": "Han", "does": "draw", "amount": 0, "round": 1}]
+    script = [{"seat": "Han", "does": "draw", "amount": amount, "round": 1}]
     params = asked.params | {"script": script, "until": {"round": 1, "phase": "drawing"}}
     record = record_of(typed(params), STANDARD)
 

@@ -538,15 +538,17 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
     assert page.count("<table>") == page.count('<div class="wide"') == 2  # none is cut off
 
 
-def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path: Path) -> None:
+def test_programs_of_one_name_are_told_apart(
+    reports: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(reports["right"].parent)
     report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))
     name, report["hello"]["name"] = report["hello"]["name"], "ours"
-    ours = tmp_path / "ours.json"
-    ours.write_text(json.dumps(report), encoding="utf-8")
-    files = (reports["right"], ours, reports["wrong"])
+    Path("ours.json").write_text(json.dumps(report), encoding="utf-8")
+    files = ("right.json", "ours.json", "wrong.json")
     found = json.loads(called("report", "matrix", "--format", "json", *files)[1])
 
-    assert found["programs"] == [f"{name} ({files[0]})", "ours", f"{name} ({files[2]})"]
+    assert found["programs"] == [f"{name} (right.json)", "ours", f"{name} (wrong.json)"]
 
 
 @pytest.mark.parametrize(

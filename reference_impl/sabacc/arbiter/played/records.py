@@ -26,7 +26,7 @@ from sabacc.records.recording import session_of
 from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayedHand, ReplayStep
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.text.lines import action_text
-from sabacc.spec.cards import CARDS, Card, excess_card
+from sabacc.spec.cards import CARDS, DECK, Card, excess_card
 from sabacc.spec.rulesets import Ruleset, custom_copies, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
@@ -484,6 +484,7 @@ def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the shifts that took, or brought, what the record does not tell."""
+    named = Counter(asked.named)
     phases: Sequence[Mapping[str, Any]] = answer["phases"]
     for number, place in shift_places(phases):
         if not phases[place].get("shifted"):
@@ -497,8 +498,12 @@ def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
             for seat in active
             if told.get(seat) not in before[seat] and len({*before[seat]}) > 1
         )
-        same = Counter(lying({"hands": before})) == Counter(lying(phases[place]))
-        if number not in asked.pooled and same and len(active) > 1:
+        held, after = Counter(lying({"hands": before})), phases[place]["hands"]
+        came = (Counter(after[seat]) - Counter(before[seat]) for seat in active)
+        same = held == Counter(lying(phases[place]))
+        # Cards that the record names beside those held come from the deck, and are told.
+        pooled = same and not sum(came, held) <= named
+        if number not in asked.pooled and pooled and len(active) > 1:
             yield f"who gets which of the cards lost in the shift {where}"
 
 
@@ -574,6 +579,7 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
             drawn = 1 if entry.amount is None else entry.amount
+            drawn = 0 if drawn > len(DECK) else drawn  # no line tells so many cards
             gets = {"draw": drawn, "trade": len(entry.cards)}.get(entry.does, 0)
             amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
             found.setdefault(move, []).append(

@@ -116,6 +116,7 @@ class CardFlow:
                     self._sources.extend([None] * (how == "under-deck"))
                 case events.Dealt(_, card, rule):
                     pooled = shift and how == "pooled" and rule != "field.all-cards.new-card"
+                    moves.back += [Card(card)] * pooled
                     self._come(Card(card), moves, pooled=pooled)
                 case events.Over():  # what comes after that comes in a sudden demise
                     shift = False
@@ -153,13 +154,15 @@ class Moves:
     """The cards that one step moved: given up or laid down, lost to the shift, and come.
 
     `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
-    Unless cards came from a deck, those that are lost may have come `again`.
+    Unless cards came from a deck, those that are lost may have come `again`; `back` has those
+    that came out of a pool.
     """
 
     given: list[Card] = field(default_factory=list[Card])
     lost: dict[str, Card] = field(default_factory=dict[str, Card])
     pool: list[Card] = field(default_factory=list[Card])
     came: list[Card] = field(default_factory=list[Card])
+    back: list[Card] = field(default_factory=list[Card])
     again: bool = True
 
 
@@ -280,8 +283,8 @@ class RecordedWay:
                     name: [card, *(other for other in held[name] if other != card)]
                     for name, card in moves.lost.items()
                 }
-                came = moves.came[: len(moves.pool)]
-                again = moves.again and Counter(came) == Counter(moves.pool)
+                came = moves.back or moves.came[: len(moves.pool)]
+                again = (moves.again or moves.back) and Counter(came) == Counter(moves.pool)
                 pool = tuple(came) if again else ()  # a pool, or a deck that had run out
                 entry = _moment(before) | ({"comes": comes} if face is None else {"die": face})
                 self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
