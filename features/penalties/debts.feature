@@ -137,7 +137,7 @@ Feature: Penalties beyond a stack
       And in hand 3 Han owes 0
 
     @checks-until-a-call @calls-in-every-turn @penalties.caller:hand-pot
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Scenario Outline: Who returns with too little for both
       Given Han, Lando and Leia play
       And Han has 2 credits
