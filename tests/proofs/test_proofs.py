@@ -62,6 +62,9 @@ RARE: Final = {
     "field.all-cards": "a last card that is laid in the field",
     "field.second-card": "a second card laid when its owner is asked to draw",
     "penalties.base": "a bet after a call in a hand with a bomb",
+    "table.seats": "a table of nine",
+    "edges.longest-hand": "a hand of twenty rounds",
+    "versions.pool": "a change to the version that is in force",
 }
 SHARES: Final = "demise.bombed-gaps.split/each-of-two-equal-gaps-takes-half"
 
