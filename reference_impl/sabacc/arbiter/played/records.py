@@ -498,7 +498,8 @@ def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
             for seat in active
             if told.get(seat) not in before[seat] and len({*before[seat]}) > 1
         )
-        held, after = Counter(lying({"hands": before})), phases[place]["hands"]
+        held = Counter(lying({"hands": before}))
+        after: Hands = phases[place]["hands"]
         came = (Counter(after[seat]) - Counter(before[seat]) for seat in active)
         same = held == Counter(lying(phases[place]))
         # Cards that the record names beside those held come from the deck, and are told.
