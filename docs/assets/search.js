@@ -309,16 +309,17 @@
       super.postMessage({ type, data }, ...rest);
     }
 
-    /** Puts the best places first, each before its rules but the one whose title was typed; or that of an id. */
+    /** Puts the best places first, each before its rules, but behind the rule whose title was typed; or that of an id. */
     ordered(items) {
       const better = (one, other) => other.score - one.score;
       const heaviest = Math.max(1, ...items.flat().map(({ score }) => score));
+      const title = inShort(this.id);
       for (const item of items.flat()) {
         const { location } = item;
         if (this.scores) {
           const rest = item.score / heaviest / NAMED;
           const rule = this.scores.get(location.replace(/^(rules\/.*#[^.]+\.[^.]+)\..*/, "$1")) ?? 0;
-          const named = this.titles.get(location) === inShort(this.id);
+          const named = this.titles.get(location) === title;
           item.score = (this.scores.get(location) ?? (named ? 2 * rule : rule / 2)) + rest;
         } else if (location.endsWith(`#${this.id}`)) item.score *= NAMED;
       }

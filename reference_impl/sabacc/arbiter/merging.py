@@ -580,22 +580,15 @@ def merged_ruling(
     judged = MergedClaims(found, rules, known).judged(turns)
     answers = [each.ruling.answers[0].answer for each in found.every]
     first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
+    totals = [totals_line(each.hearing, each.ruling) for each in found.every]
+    says = (
+        _headline(found, cases, judged),
+        alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
+        "" if hearing.partial else alike(totals, ""),
+        *doubts(judged),
+    )
     return {
-        "ruling": " ".join(
-            filter(
-                None,
-                (
-                    _headline(found, cases, judged),
-                    alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
-                    ""
-                    if hearing.partial
-                    else alike(
-                        [totals_line(each.hearing, each.ruling) for each in found.every], ""
-                    ),
-                    *doubts(judged),
-                ),
-            )
-        ),
+        "ruling": " ".join(filter(None, says)),
         "in_full": _says(found),
         "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
         "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),

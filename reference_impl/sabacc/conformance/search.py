@@ -237,12 +237,12 @@ def best_step(
     scored.sort(key=lambda score: -score.gain)
     best: list[S] = []
     for score in scored:
-        if best and score.gain < best[0].gain:
+        if best and score.gain < max(one.gain for one in best):
             break  # the questions that only it raises can only lower its gain
         confirmed = evidence.confirm(now, score)
         if confirmed.gain > 0:
             best.append(confirmed)
-            best.sort(key=lambda score: (-score.gain, *evidence.rank(now, score)))
+    best.sort(key=lambda score: (-score.gain, *evidence.rank(now, score)))
     return BestStep(best[0], tuple(best[1:])) if best else None
 
 

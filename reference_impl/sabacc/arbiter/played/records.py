@@ -245,18 +245,14 @@ class _Request:
                 if self.cards.name(card) is None:
                     self.cards.faces[card] = CARDS[spare.pop()]
         filled = tuple(self.owners)
-        unknown = (
-            None
-            if self.end == inf
-            else Stopped(
-                int(self.end),
-                "cards",
-                "rulings from here on may depend on cards of "
-                f"{join_words(self.owners) or 'somebody'} that nobody knows; what is claimed above "
-                "can be judged",
+        ends = [first_fault(self.played), unjudged(self.played)]
+        if self.end != inf:
+            whose = join_words(self.owners) or "somebody"
+            why = (
+                f"rulings from here on may depend on cards of {whose} that nobody knows; "
+                "what is claimed above can be judged"
             )
-        )
-        ends = first_fault(self.played), unknown, unjudged(self.played)
+            ends.insert(1, Stopped(int(self.end), "cards", why))
         stops = [stop for stop in ends if stop is not None]
         record = self.record
         found = _table(record)
