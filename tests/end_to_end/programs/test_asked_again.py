@@ -173,6 +173,25 @@ def test_a_program_that_keeps_what_another_ruleset_left_does_not_conform(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_is_a_question_late_in_its_ruleset_does_not_conform(seed: int) -> None:
+    # Only the first question after each change of the ruleset is answered by the old one.
+    reference, last = Reference(), [""]
+
+    def vice(message: Json, right: Json) -> Json:
+        params = message["params"]
+        old, last[0] = last[0] or params["ruleset"], params["ruleset"]
+        answer = reference.handle({**message, "params": {**params, "ruleset": old}})
+        return answer.get("result", {}) if old != params["ruleset"] else right
+
+    rulesets = tuple(map(builtin, ("classic", "swag")))
+    order = Order(rulesets, chosen=True, seed=seed, only=frozenset({"classic"}))
+    found = verify(InProcess(program(vice)), "a program", load_cases(), order)
+
+    assert found.status is Status.FAILS
+    assert "laws.order-of-questions" in laws(found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
     chance = random.Random(seed)
 

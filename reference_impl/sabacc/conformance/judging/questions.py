@@ -6,6 +6,7 @@ second time, some rephrased, and the hands of sessions alone.
 
 from __future__ import annotations
 
+import itertools
 import random
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -331,7 +332,8 @@ class Repeats:
         keys: The keys of the questions of the run.
         questioner: Puts cases to the program.
         on_not_run: Called with the reason why a question was not put.
-        between: The questions of another ruleset before a sample is asked a second time.
+        between: The questions of another ruleset, asked before a sample is asked a second time and
+            by turns with it, so that every question of the sample follows one of another ruleset.
     """
 
     port: Port
@@ -358,19 +360,16 @@ class Repeats:
         for _ in ask(self.port, self.keys, self.questioner.asks(self.between)):
             pass  # each is judged with its own ruleset
         broken: dict[str, Judgement] = {}
-        for repeats in (
-            self._second(target, first_answers),
-            self._rephrased(rules, judged),
-            self._excused(judged),
-            self._alone(target, sessions),
+        for repeats, between in (
+            (self._second(target, first_answers), self.between),
+            (self._rephrased(rules, judged), ()),
+            (self._excused(judged), ()),
+            (self._alone(target, sessions), ()),
         ):
-            questions = (
-                (one, one.method, {**one.follow_up.params, "ruleset": target.name})
-                for one in repeats
-                if largest_sum(one.follow_up.params) <= self.hello.largest_sum
-            )
             found: dict[str, Judgement] = {}
-            for one, reply in ask(self.port, self.keys, questions):
+            for one, reply in ask(self.port, self.keys, self._asks(target, repeats, between)):
+                if one is None:
+                    continue
                 came = answer_in(reply)
                 if isinstance(came, NotRun):
                     self.on_not_run(came.why)
@@ -383,6 +382,18 @@ class Repeats:
                     )
             broken |= found
         return broken
+
+    def _asks(
+        self, target: Target, repeats: Iterable[Repeat], between: Sequence[Planned]
+    ) -> Iterator[tuple[Repeat | None, str, dict[str, Any]]]:
+        """Yield what is repeated as far as the program can count, by turns with `between`."""
+        others = itertools.cycle(self.questioner.asks(between))
+        for one in repeats:
+            if largest_sum(one.follow_up.params) > self.hello.largest_sum:
+                continue
+            for _, method, params in itertools.islice(others, 1):
+                yield None, method, params
+            yield one, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
         """Yield a sample to be asked a second time, in another order."""
