@@ -532,6 +532,7 @@ if os.fork() == 0:
         os.execv(sys.executable, [sys.executable, "-c", SLEEP])
     os._exit(0)
 os.wait()
+os.close(writing)
 left = int(os.read(reading, 20))
 """,
 }
