@@ -63,12 +63,10 @@ def sentences_in(folder: Path) -> dict[str, str]:
             sentence, tab, text = line.partition("\t")
             if not tab or sentence in sentences:
                 fault = "its id occurs twice" if tab else "not an id, a tab and a text"
-                message = f"{document}, line {number}: {fault}"
-                raise click.UsageError(message)
+                raise click.UsageError(f"{document}, line {number}: {fault}")
             sentences[sentence] = text
     if not sentences:
-        message = f"no sentences in any *.tsv file of {folder}"
-        raise click.UsageError(message)
+        raise click.UsageError(f"no sentences in any *.tsv file of {folder}")
     return sentences
 
 

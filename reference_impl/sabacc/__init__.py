@@ -41,6 +41,7 @@ __all__ = [
     "verify",
 ]
 
+# Where each name is defined, and by which name where that differs
 _HOMES = {
     "BrokenRule": "conformance.verifying",
     "CARDS": "spec.cards",
@@ -59,7 +60,6 @@ _HOMES = {
     "ruleset": "spec.house_files:find_ruleset",
     "verify": "conformance.verifying",
 }
-"""Where each name is defined, and by which name where that differs."""
 
 
 def __getattr__(name: str) -> object:
@@ -69,8 +69,7 @@ def __getattr__(name: str) -> object:
     if name == "strategies":
         return importlib.import_module("sabacc.strategies")
     if name not in _HOMES:
-        message = f"module 'sabacc' has no attribute {name!r}"
-        raise AttributeError(message)
+        raise AttributeError(f"module 'sabacc' has no attribute {name!r}")
     module, _, other = _HOMES[name].partition(":")
     found: object = getattr(importlib.import_module(f"sabacc.{module}"), other or name)
     globals()[name] = found

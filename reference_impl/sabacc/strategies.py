@@ -49,10 +49,10 @@ __all__ = ["actions", "cards", "hands", "rulesets", "scripts", "tables"]
 
 _STACKS: Final = (100, 60, 20, 3, 0, 1, 250)
 _CREDITS: Final = 200
+# Of the amounts that may be bet so many are drawn from, the smallest ones
 _AMOUNTS: Final = 50
-"""Of the amounts that may be bet so many are drawn from, the smallest ones."""
+# After which round a script stops that nobody has called
 _ROUNDS: Final = 4
-"""After which round a script stops that nobody has called."""
 _MOVES: Final = 100
 
 
@@ -117,8 +117,10 @@ def _ruleset(wanted: str | Ruleset, least: int, most: int) -> Ruleset:
     rules = wanted if isinstance(wanted, Ruleset) else find_ruleset(wanted)
     seats = min(compile_rules(rules).most_seats, len(_ALL_SEATS))
     if not 2 <= least <= most <= seats:  # noqa: PLR2004 - nobody plays alone
-        message = f"no table of {rules.name} has from {least} to {most} seats"
-        raise InputError(message, f"give min_seats and max_seats from 2 to {seats}")
+        raise InputError(
+            f"no table of {rules.name} has from {least} to {most} seats",
+            f"give min_seats and max_seats from 2 to {seats}",
+        )
     return rules
 
 

@@ -81,8 +81,7 @@ class _Commands(click.Group):
         """Suggest a command if there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             there_are = f"there are {', '.join(COMMANDS)}"
-            message = unknown_name("command", args[0], COMMANDS, there_are)
-            raise click.UsageError(message, ctx)
+            raise click.UsageError(unknown_name("command", args[0], COMMANDS, there_are), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -56,11 +56,9 @@ def arbitrate(  # noqa: PLR0913 - one for each option
     lines = given_lines(given)
     if file is not None and lines:
         option = option_of(lines[0][0])
-        message = f"both a file and {option} are given: put that line into the file"
-        raise CliError(message)
+        raise CliError(f"both a file and {option} are given: put that line into the file")
     if len(rulesets) > 1:
-        message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"
-        raise CliError(message)
+        raise CliError(f"--ruleset is given twice, {' and '.join(rulesets)}: give one")
     rules = None if not rulesets else _rules(rulesets[0])
     if file is not None:
         dispute = _from_file(file, rules, claims)
@@ -105,8 +103,7 @@ def _rules(text: str) -> Ruleset:
     try:
         return rules_named(text)
     except FieldError as error:
-        message = f"--ruleset: {error.problem}; {error.mend}"
-        raise CliError(message) from error
+        raise CliError(f"--ruleset: {error.problem}; {error.mend}") from error
 
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
@@ -120,17 +117,17 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
         raise located(error, text, STANDARD_INPUT if file == "-" else file) from error
 
 
+# The lines above those of the options
 _HEAD: Final = (f"{FIRST} {FORMAT}", "ruleset: standard")
-"""The lines above those of the options."""
+# The most characters of a value in a message
 _LONGEST_VALUE: Final = 60
-"""The most characters of a value in a message."""
+# The number of a line in an error
 _LINE: Final = re.compile(r"(?:in )?line (?P<number>[0-9]+)(?: \([a-z ]+\))?")
-"""The number of a line in an error."""
 _NAMES: Final = "|".join(sorted((*LINES, *REPEATED), key=len, reverse=True))
+# A line that an error suggests
 _WRITTEN: Final = re.compile(
     rf"(?P<before>write |or |add |\()(?P<name>{_NAMES}): (?P<value>.+?)(?=, or |, for | \(|\)|;|$)"
 )
-"""A line that an error suggests."""
 
 
 def _quoted(value: str) -> str:
@@ -146,12 +143,10 @@ def given_lines(given: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
         values, option = given[line_key(name)], option_of(name)
         if name in LINES and len(values) > 1:
             quoted = " and ".join(map(_quoted, values))
-            message = f"{option} is given twice, {quoted}: give one"
-            raise CliError(message)
+            raise CliError(f"{option} is given twice, {quoted}: give one")
         for value in values:
             if len(value.splitlines()) > 1:
-                message = f"{option} has several lines: give one"
-                raise CliError(message)
+                raise CliError(f"{option} has several lines: give one")
             lines.append((name, value))
     return lines
 
@@ -161,8 +156,7 @@ def from_lines(
 ) -> Dispute:
     """Parse the options as the lines of a dispute; raises CliError, which names the option."""
     if rules is None:
-        message = "--ruleset is missing: name it, standard for example"
-        raise CliError(message)
+        raise CliError("--ruleset is missing: name it, standard for example")
     written = [value if name == "play" else f"{name}: {value}" for name, value in lines]
     try:
         return read("\n".join((*_HEAD, *written)), rules, claims)
@@ -201,6 +195,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "play": "Was that legal, may they do that, what happens next?",
 }
 _CARDS: Final = "coins-7 flasks-9 idiot"
+# The lines of each question: name, prompt, and the default
 _QUESTION_LINES: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
     "worth": (
         ("hand", f"Its cards, such as {_CARDS}", ""),
@@ -234,10 +229,9 @@ _QUESTION_LINES: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
         ("deck", "The next cards of the deck", "the others"),
     ),
 }
-"""The lines of each question: name, prompt, and the default."""
 _BACK: Final = "back"
+# Answers that leave a line out
 _ABSENT_LINES: Final = {("folded", "nobody"), ("field", "nothing")}
-"""Answers that leave a line out."""
 
 
 class _BackError(Exception):
@@ -255,8 +249,9 @@ def ask(rules: Ruleset | None) -> Dispute:
         dispute = read(dialogue.text, rules)
         _save(dispute)
     except FieldError as error:
-        message = f"{error}; this is what you entered:\n{dialogue.text.rstrip()}"
-        raise CliError(message, RUNNER) from error
+        raise CliError(
+            f"{error}; this is what you entered:\n{dialogue.text.rstrip()}", RUNNER
+        ) from error
     except click.Abort as error:
         stopped = isinstance(error.__context__, KeyboardInterrupt)
         why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)

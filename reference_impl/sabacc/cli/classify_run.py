@@ -40,8 +40,8 @@ from sabacc.system.text import join_words
 from sabacc.system.user_input import read_text
 
 _UNDECIDED: Final = 1
+# The memory limit of the search, in bytes
 _MEMORY: Final = 500_000_000
-"""The memory limit of the search, in bytes."""
 _USUAL: Final = "standard"
 
 

@@ -65,8 +65,8 @@ from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.text import counted, join_at_most
 from sabacc.system.user_input import InputError
 
+# The most findings with scenario and record: each takes a moment to write
 _MOST_IN_FULL: Final = 12
-"""The most findings with scenario and record: each takes a moment to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +266,7 @@ def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa
         seconds = 0.0 if given["questions"] else SECONDS
     options = HuntOptions(seconds=seconds, **given)
     if options.laws and options.exhaustive is not None:
-        message = "--laws does not go with --exhaustive"
-        raise click.UsageError(message)
+        raise click.UsageError("--laws does not go with --exhaustive")
     refuse_unwritable(options.output)
     first = list(read_folder(options.corpus)) if options.keep else []
     if options.replay is not None:

@@ -16,8 +16,8 @@ from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
 from sabacc.system.text import join_words
 
+# The most rulesets that a message names
 _MOST_NAMED: Final = 4
-"""The most rulesets that a message names."""
 
 
 def by_chapter(points: Iterable[Point]) -> list[Point]:
@@ -36,8 +36,7 @@ def find_ruleset(text: str) -> Ruleset:
         if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
             raise
         if Path(text).is_file():
-            message = f"{text}: the name of a house file ends in .toml; change it"
-            raise CliError(message) from None
+            raise CliError(f"{text}: the name of a house file ends in .toml; change it") from None
         raise unknown_item(
             text, "ruleset", (*builtin_names(), *shipped), "`sabacc rulesets`"
         ) from None
@@ -49,11 +48,10 @@ def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
     for text in texts:
         rules = find_ruleset(text)
         if rules.name in rulesets:
-            message = (
+            raise CliError(
                 f"two rulesets are called {rules.name!r}; leave one out, or give the house file "
                 'another name = "..."'
             )
-            raise CliError(message)
         rulesets[rules.name] = rules
     return tuple(rulesets.values())
 

@@ -18,8 +18,8 @@ from click.shell_completion import CompletionItem
 
 from sabacc.cli.output import DEBUG, CliError
 
+# How the parameters begin that make up `Limits`
 _LIMIT: Final = "limit_"
-"""How the parameters begin that make up `Limits`."""
 
 
 def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as Click calls it
@@ -74,8 +74,9 @@ class AsksProgram(Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Reject `--` without a program: only its absence means the reference."""
         if "--" in args[-1:] and args.index("--") == len(args) - 1:
-            message = "no program stands behind --; write its command there (is a variable empty?)"
-            raise CliError(message)
+            raise CliError(
+                "no program stands behind --; write its command there (is a variable empty?)"
+            )
         return super().parse_args(ctx, args)
 
 
@@ -115,8 +116,8 @@ def _beginning(names: Iterable[str], begun: str) -> list[str]:
     return [name for name in names if name.startswith(begun)]
 
 
+# The function of a command
 _F = TypeVar("_F", bound="Callable[..., object]")
-"""The function of a command."""
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
 """A copy of `sabacc.spec.model`'s, so that `--help` loads nothing heavy; a test compares them."""
@@ -139,8 +140,7 @@ class FilePath(click.Path):
             option, metavar = param.opts[-1], param.metavar or "FILE"
             kind, dot, suffix = metavar.partition("|")[0].partition(".")
             example = f", such as {option.strip('-')}.{suffix}" if dot else f", not {value!r}"
-            message = f"{option} needs a {kind.lower()}{example}"
-            raise click.UsageError(message, ctx)
+            raise click.UsageError(f"{option} needs a {kind.lower()}{example}", ctx)
         return super().convert(value, param, ctx)
 
 
@@ -255,19 +255,19 @@ def gone_option(name: str, instead: str) -> Callable[[_F], _F]:
 
     def refuse(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
         if value is not None:
-            message = f"{name} is no longer there: {instead}"
-            raise click.UsageError(message)
+            raise click.UsageError(f"{name} is no longer there: {instead}")
 
     return click.option(name, expose_value=False, hidden=True, callback=refuse)
 
 
+# Former names of options, which still work
 _FORMER_NAMES: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
-"""Former names of options, which still work."""
 
 _SECONDS: Final = click.FloatRange(min=0, min_open=True)
 _TIME: Final = click.FloatRange(min=0)
 _NUMBER: Final = click.IntRange(min=1)
 _SIZE: Final = click.IntRange(min=0)
+# Each limit: option, key in `Limits`, default, type, unit and help
 _LIMITS: Final = (
     ("--limit-start", "start", 10.0, _SECONDS, "S", "Seconds to wait for the first answer."),
     ("--limit-case", "case", 5.0, _SECONDS, "S", "Seconds allowed for one case."),
@@ -293,7 +293,6 @@ _LIMITS: Final = (
     ("--limit-memory", "memory", 0, _SIZE, "BYTES", "Memory the program may use; 0: no limit."),
     ("--limit-run", "run", 0.0, _TIME, "S", "Seconds allowed for the whole run; 0: no limit."),
 )
-"""Each limit: option, key in `Limits`, default, type, unit and help."""
 
 
 def limit_options(**defaults: float) -> Callable[[_F], _F]:

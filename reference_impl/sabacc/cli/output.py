@@ -21,6 +21,7 @@ BROKEN_PIPE: Final = 141
 UNWRITABLE: Final = 3
 """The exit status if standard output cannot be written."""
 
+# Errors of standard output, with fixes; files that a user names have their own
 _FIXES: Final = {
     errno.ENOSPC: "make room, or send it to another file",
     errno.EDQUOT: "make room, or send it to another file",
@@ -28,7 +29,6 @@ _FIXES: Final = {
     errno.EIO: "send it to another file",
     errno.EBADF: "leave it open; `> /dev/null` discards it",
 }
-"""Errors of standard output, with fixes; files that a user names have their own."""
 
 _WIDEST: Final = 100
 
@@ -107,8 +107,8 @@ def forgiving_output() -> None:
 
 USAGE = 2
 RUNNER = 3
+# The similarity that a suggestion needs: a wild guess is worse than none
 _CUTOFF = 0.75
-"""The similarity that a suggestion needs: a wild guess is worse than none."""
 
 DEBUG: Final = "sabacc.debug"
 """The key of `--debug` in the context."""
@@ -158,8 +158,8 @@ def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> Cl
     return CliError(unknown_name(kind, name, known, f"{listing} lists them", _CUTOFF))
 
 
+# Errors of the disk, not of the command line
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""Errors of the disk, not of the command line."""
 
 
 def refuse_unwritable(*paths: Path | None) -> None:
@@ -168,8 +168,7 @@ def refuse_unwritable(*paths: Path | None) -> None:
         if path is None:
             continue
         if not path.parent.is_dir():
-            message = f"{path}: there is no folder {str(path.parent)!r}; create it first"
-            raise CliError(message)
+            raise CliError(f"{path}: there is no folder {str(path.parent)!r}; create it first")
         try:
             _check_writable(path)
         except OSError as error:

@@ -38,8 +38,7 @@ def perft_counts(  # noqa: PLR0913 - one parameter for each option
     compiled = compile_rules(rules)
     state = perft.initial_state(compiled, name, seats, stack)
     if state is None:
-        message = f"under {rules.name}, no hand comes to {name}; leave out --from {name}"
-        raise CliError(message)
+        raise CliError(f"under {rules.name}, no hand comes to {name}; leave out --from {name}")
     params = _request(rules, state, stack + 2 * compiled.ante, depth or DIVIDED)
     if show:
         click.echo(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "play", "params": params}))
@@ -70,11 +69,10 @@ def perft_counts(  # noqa: PLR0913 - one parameter for each option
             for row in counts:
                 click.echo(f"{row['depth']:4}  {row['histories']:12,}")
     except perft.TooManyError as error:
-        message = (
+        raise CliError(
             f"{most:,} actions are too few for this count; use a smaller --depth, "
             "fewer --seats or a smaller --stack, or allow more with --most"
-        )
-        raise CliError(message) from error
+        ) from error
 
 
 def _divided(

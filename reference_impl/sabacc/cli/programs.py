@@ -67,16 +67,14 @@ def targets_declared(
     try:
         return targets_of(hello, rulesets, chosen=chosen)
     except DeclaredError as error:
-        message = f"the program's {error}"
-        raise CliError(message, RUNNER) from error
+        raise CliError(f"the program's {error}", RUNNER) from error
 
 
 def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
     """Return the ruleset to hunt by: the first one, or `standard` if the program plays any."""
     targets = {target.name: target for target in targets_declared(hello, rulesets, chosen=chosen)}
     if not targets:
-        message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
-        raise CliError(message)
+        raise CliError("the program plays no ruleset; name one in `plays`, or give --ruleset")
     usual = "standard" if "standard" in targets else next(iter(targets))
     return targets[usual if hello.plays == "any" else next(iter(targets))]
 
@@ -176,8 +174,7 @@ def _refuse_paths(
     refuse_unwritable(report, failures, *(file for _, file in forms), *badges)
     for badge in badges:
         if badge.suffix not in {".svg", ".json"}:
-            message = f"{badge}: the name of a badge ends in .svg or .json; change it"
-            raise CliError(message)
+            raise CliError(f"{badge}: the name of a badge ends in .svg or .json; change it")
 
 
 def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
@@ -387,8 +384,9 @@ def serve(*, port: int | None) -> None:
     try:
         server = http_server(conversations(), port=port)
     except OSError as error:
-        message = f"port {port} cannot be used: {error.strerror}; choose another one"
-        raise CliError(message) from error
+        raise CliError(
+            f"port {port} cannot be used: {error.strerror}; choose another one"
+        ) from error
     with server, contextlib.suppress(KeyboardInterrupt):
         click.echo(
             f"answering POST requests on http://127.0.0.1:{port}/; press Ctrl-C to stop", err=True
@@ -401,8 +399,9 @@ def init_adapter(*, language: str, folder: Path, quiet: bool) -> None:
     written = adapters.files(language)
     there = [path for path in written if (folder / path).exists()]
     if there:
-        message = f"{folder} already holds {', '.join(there)}; name another folder, or move them"
-        raise CliError(message)
+        raise CliError(
+            f"{folder} already holds {', '.join(there)}; name another folder, or move them"
+        )
     for path, text in written.items():
         save(folder / path, text, make_folder=True)
     if quiet:

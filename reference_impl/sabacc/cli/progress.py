@@ -102,11 +102,11 @@ def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None]]:
         yield lambda item, done, total: show(f"judging {item}: {done} of {total}", done, total)
 
 
+# The signals, each handled only if it has this handler: an ignored one stays ignored
 _HANDLED_SIGNALS: Final = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
 }
-"""The signals, each handled only if it has this handler: an ignored one stays ignored."""
 
 
 class Interrupts:

@@ -17,8 +17,8 @@ from sabacc.records import Record, load, random_play, write_record
 from sabacc.records.replaying import replay as auditing
 from sabacc.system.user_input import printable
 
+# The exit status if a line breaks a rule or could not be judged
 _FAULTS: Final = 1
-"""The exit status if a line breaks a rule or could not be judged."""
 
 
 def replay(*, file: str, ruleset: str | None, form: str, quiet: bool) -> int:
@@ -51,10 +51,9 @@ def record(  # noqa: PLR0913 - one for each option
         played = random_play.random_session(rules, seed, seats, hands, play)
     except RefusedError as error:
         most = rules.choices["table.seats"].number
-        message = (
+        raise CliError(
             f"{seats} players are too many for {rules.name}; at most {most} may play ({error.rule})"
-        )
-        raise CliError(message) from error
+        ) from error
     _print_record(played, form)
 
 

@@ -109,11 +109,10 @@ def rules_at_levels(levels: Collection[str]) -> frozenset[str]:
 def _by_id(wanted: str) -> LookupResult | None:
     """Find a point, a chapter or a rule; raises CliError for the name of a ruleset."""
     if wanted in {*builtin_names(), *(house.name for house in shipped_houses())}:
-        message = (
+        raise CliError(
             f"{wanted!r} is a ruleset; `sabacc rules --ruleset {shlex.quote(wanted)}` prints "
             "its rulebook"
         )
-        raise CliError(message)
     choices = _by_point(
         lambda point, choice: wanted in {point.id, point.chapter, point.rule_id(choice)}
     )
@@ -137,8 +136,7 @@ def _sentence(wanted: str) -> LookupResult:
     entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
     if entry is None:
-        message = f"there is no sentence {wanted}; `sabacc rulesets {document}` cites them"
-        raise CliError(message)
+        raise CliError(f"there is no sentence {wanted}; `sabacc rulesets {document}` cites them")
     says = (
         f"{wanted}, a sentence of the document that `{document}` follows.",
         f"In our words: {entry.says}",
@@ -158,8 +156,9 @@ def _sentence(wanted: str) -> LookupResult:
 def _ruling(wanted: str) -> LookupResult:
     choices = _by_point(lambda point, _: wanted in point.rows)
     if not choices:
-        message = f"no ruling is called {wanted!r}; `sabacc rules POINT` names those of a point"
-        raise CliError(message)
+        raise CliError(
+            f"no ruling is called {wanted!r}; `sabacc rules POINT` names those of a point"
+        )
     these = "this point" if len(choices) == 1 else "these points"
     says = f"The ruling {wanted} stands behind {these}:"
     return LookupResult(choices, (says,), listed=True)
@@ -467,8 +466,7 @@ def rules(  # noqa: PLR0913 - one parameter an option
             for fault in untold(rule_texts().values(), points):
                 from sabacc.spec.loading.rule_files import COMMAND
 
-                message = f"{fault}, and run {COMMAND}"
-                raise CliError(message)
+                raise CliError(f"{fault}, and run {COMMAND}")
         if ruleset is not None:
             listing = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
         elif beyond is not None:
@@ -494,8 +492,9 @@ def _at_levels(result: LookupResult, levels: tuple[str, ...]) -> Rows:
         if (chosen := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
     ]
     if result.choices and not choices:
-        message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
-        raise CliError(message)
+        raise CliError(
+            f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
+        )
     return choices
 
 

@@ -23,12 +23,10 @@ def rulesets(
 ) -> None:
     """List the rulesets, or print one: its choices, or its sheet."""
     if form == "json" and (sheet or from_sheet is not None):
-        message = "there is no JSON of a sheet; leave out --format json"
-        raise CliError(message)
+        raise CliError("there is no JSON of a sheet; leave out --format json")
     if from_sheet is not None:
         if name is not None or sheet:
-            message = "a sheet names its ruleset itself; leave out the name and --sheet"
-            raise CliError(message)
+            raise CliError("a sheet names its ruleset itself; leave out the name and --sheet")
         from sabacc.site.pages import table_sheet
 
         filled_in = table_sheet.read(
@@ -156,8 +154,9 @@ def rulebook(*, folder: Path, ruleset: str | None, force: bool, quiet: bool) -> 
 
     rules = None if ruleset is None else lookup.find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:
-        message = f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
-        raise CliError(message)
+        raise CliError(
+            f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
+        )
     data = site.load(rules)
     pages, first, whose = site.written(data), "rules/index.md", f"of edition {data.edition}"
     if rules is not None:
@@ -173,12 +172,12 @@ def export(*, what: str, form: str, rulesets: tuple[str, ...], output: Path | No
     """Write data for other programs to read."""
     document = what in {"cases", "schemas"}
     if form == "csv" and document:
-        message = f"{what} are not a table, so there is no CSV of them; leave out --format csv"
-        raise CliError(message)
+        raise CliError(
+            f"{what} are not a table, so there is no CSV of them; leave out --format csv"
+        )
     if rulesets and (document or what == "vocabulary"):
         are = "is" if what == "vocabulary" else "are"
-        message = f"the {what} {are} the same for every ruleset; leave out --ruleset"
-        raise CliError(message)
+        raise CliError(f"the {what} {are} the same for every ruleset; leave out --ruleset")
     refuse_unwritable(output)
     usual = base_names() if what == "points" else ("standard",)
     text = _exported(what, form, lookup.find_rulesets(rulesets or usual))

@@ -35,8 +35,8 @@ from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 
 _DEALING_POINTS: Final = ("demise.cards", "demise.order", "demise.who")
+# The points on an empty deck
 _EMPTY_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")
-"""The points on an empty deck."""
 
 
 @dataclass(slots=True)
@@ -126,8 +126,8 @@ class DemiseCards:
 
 _WINNERS: Final = FactKind.WINNERS
 _BETTER: Final = FactKind.BETTER
+# Choices on `demise.all-bomb` by which no other hand wins
 _NO_WINNER: Final = frozenset({"nobody-wins", "carries-over"})
-"""Choices on `demise.all-bomb` by which no other hand wins."""
 
 
 class Demise(NamedTuple):

@@ -457,6 +457,7 @@ class Phase(StrEnum):
     """The hand is over."""
 
 
+# The phase of an action if none is named: mostly the first that offers it
 _DEFAULT_PHASES: Final[Mapping[ActionType, Phase]] = {
     **{does: phase for phase in reversed(Phase) for does in phase.actions},
     ActionType.DROP: Phase.DISCARDING,
@@ -464,4 +465,3 @@ _DEFAULT_PHASES: Final[Mapping[ActionType, Phase]] = {
     ActionType.JOIN: Phase.BETTING,
     ActionType.SIT_OUT: Phase.BETTING,
 }
-"""The phase of an action if none is named: mostly the first that offers it."""

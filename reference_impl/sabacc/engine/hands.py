@@ -223,10 +223,10 @@ def points_of_special(special: Special) -> tuple[str, ...]:
     return _IDIOTS_ARRAY_POINTS if special is _IDIOTS_ARRAY else _PURE[:1]
 
 
+# Every regional array has one of these cards
 _REGIONAL_KEY_CARDS: Final = frozenset(
     {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
 )
-"""Every regional array has one of these cards."""
 
 
 def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
@@ -311,8 +311,8 @@ def near_miss_point(rules: Ruleset, special: Special, hand: Sequence[Card]) -> s
     return "specials.regional-cards" if any(map(fits, combinations(hand, 3))) else ""
 
 
+# Every valued array has one of these cards
 _VALUED_KEY_CARDS: Final = frozenset({"queen", "endurance", "evil-one"})
-"""Every valued array has one of these cards."""
 
 
 def _valued_array(hand: Sequence[Card]) -> Special | None:
@@ -323,12 +323,12 @@ def _valued_array(hand: Sequence[Card]) -> Special | None:
     return _VALUED_ARRAYS.get(tuple(ranks))
 
 
+# The ranks of each valued array, sorted
 _VALUED_ARRAYS: Final[Mapping[tuple[str, ...], Special]] = {
     ("queen", "queen"): Special.FAIRY_EMPRESS,
     ("endurance", "master", "mistress"): Special.LONGING_HEARTS,
     ("commander", "evil-one", "mistress"): Special.TEMPTATION,
 }
-"""The ranks of each valued array, sorted."""
 
 
 _TOTAL: Final = FactKind.TOTAL
@@ -391,13 +391,13 @@ def _has_face(cards: Iterable[Card]) -> bool:
 
 
 _SUM: Final = ("totals.sum", "totals.suit-values")
+# The points on the sum of a hand, by whether it has a face card, and cards in its field
 _SUM_POINTS: Final = {
     (False, False): _SUM,
     (True, False): ("totals.face-values", *_SUM),
     (False, True): ("totals.field-cards", *_SUM),
     (True, True): ("totals.field-cards", "totals.face-values", *_SUM),
 }
-"""The points on the sum of a hand, by whether it has a face card, and cards in its field."""
 
 
 class Rung(NamedTuple):
@@ -415,12 +415,12 @@ _PURE_SABACC: Final = Special.PURE_SABACC
 _ORDINARY: Final = Rung(0, "ranking.order")
 _PURE_RUNG: Final = Rung(2, "ranking.pure-sabacc")
 _ARRAY_RUNG: Final = Rung(4, "ranking.idiots-array")
+# The place of a regional array among all hands, by the choice; else its total gives it one
 _REGIONAL_RUNGS: Final = {
     "under-pure-sabacc": Rung(1, "ranking.regional-array"),
     "over-pure-sabacc": Rung(3, "ranking.regional-array"),
     "above-all": Rung(5, "ranking.regional-array"),
 }
-"""The place of a regional array among all hands, by the choice; else its total gives it one."""
 _BOMBED_POINT: Final = "ranking.bombed"
 _NEGATIVES: Final = "ranking.negatives"
 _TIE_BREAK: Final = "ranking.tie-break"

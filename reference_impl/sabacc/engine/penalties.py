@@ -16,8 +16,8 @@ from sabacc.spec.rulesets import Ruleset
 _PAYS: Final = FactKind.PAYS
 _DUE_FOR_CALL: Final = FactKind.DUE_FOR_CALL
 _DEMISE: Final = "penalties.demise-bomb"
+# Points that decide that no bomb and no call costs anything
 _NO_PENALTY_POINTS: Final = ("penalties.bomb", "penalties.no-caller")
-"""Points that decide that no bomb and no call costs anything."""
 
 
 class Penalties(NamedTuple):

@@ -637,11 +637,11 @@ def _final_demise_totals(main_contest: Contest) -> dict[str, int]:
     return {seat: fact.value for seat, fact in last.items() if fact.kind is FactKind.DEMISE_TOTAL}
 
 
+# The point on whether an array takes the sabacc pot
 _PRIZE_POINTS: Final[Mapping[Special | None, str]] = {
     **dict.fromkeys(REGIONAL, "pots.regional-array"),
     **dict.fromkeys(VALUED, "pots.valued-arrays"),
 }
-"""The point on whether an array takes the sabacc pot."""
 
 
 _BOMBED_PRIZE: Final = "demise.all-bomb-prize"

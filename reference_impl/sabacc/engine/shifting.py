@@ -22,8 +22,8 @@ from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
+# No cards for any seat
 _NO_CARDS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
-"""No cards for any seat."""
 
 
 class ShiftPosition(NamedTuple):
@@ -120,8 +120,8 @@ class ShiftResult(NamedTuple):
             yield Fact(FactKind.PICKER, seat, picker, by, (fact,))
 
 
+# The points on new cards, besides the destination of the lost ones
 _NEW_CARDS: Final = ("shift.order", "shift.lost-order", "shift.short-deck", "shift.at-once")
-"""The points on new cards, besides the destination of the lost ones."""
 
 
 def shift(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
@@ -177,8 +177,8 @@ def causes_shift(
     return die == other_die if faces == "doubles" else die in _FACES[faces]
 
 
+# The faces of one die that cause a shift, by choice
 _FACES: Final = POINTS["shift.faces"].figures
-"""The faces of one die that cause a shift, by choice."""
 
 
 def two_dice(rules: Ruleset) -> bool:

@@ -25,8 +25,8 @@ _FIELD: Final = "field.visibility.face-up"
 _FOLDED: Final = "folding.showing.never"
 _HIDDEN: Final = "table.open-information.all-but-hidden-cards"
 
+# Events that show a card or end a phase
 _RELEVANT: Final = frozenset({Acted, Showed, PhaseClosed})
-"""Events that show a card or end a phase."""
 
 
 class VisibleCards(NamedTuple):

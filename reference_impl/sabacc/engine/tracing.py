@@ -19,8 +19,8 @@ from sabacc.spec.model import MadeChoice
 from sabacc.spec.points import VERSION_POINT
 from sabacc.spec.rulesets import Choice, Ruleset
 
+# Fields that compiled rules answer themselves; their ruleset records its own choices
 _COMPILED_FIELDS: Final = frozenset(each.name for each in fields(CompiledRules) if each.metadata)
-"""Fields that compiled rules answer themselves; their ruleset records its own choices."""
 
 
 class UpTo(NamedTuple):
@@ -126,8 +126,7 @@ def read_choice(rules: Ruleset, compiled: CompiledRules | None, name: ReadKey) -
     if isinstance(name, str):
         return rules.choices[name] if "." in name else getattr(compiled, name)
     if compiled is None:
-        message = f"{name} is asked of compiled rules"
-        raise ValueError(message)
+        raise ValueError(f"{name} is asked of compiled rules")
     return compiled.up_to(*name) if isinstance(name, UpTo) else compiled.rule(*name)
 
 

@@ -41,8 +41,8 @@ from sabacc.system.addresses import SITE
 Schema: TypeAlias = dict[str, Any]
 
 
+# The methods whose answer may be a refusal
 _ANSWERED: Final = tuple(ANSWER_FIELDS)
-"""The methods whose answer may be a refusal."""
 
 WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "Method": ("A method that asks about the game.", get_args(Method)),

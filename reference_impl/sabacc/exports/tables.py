@@ -6,10 +6,13 @@ import ast
 import csv
 import inspect
 import io
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -143,121 +146,9 @@ def point_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
         yield row
 
 
-_BOUNDARIES: Final = {
-    "the highest total in range": (
-        "coins-11 flasks-commander",
-        "coins-8 flasks-ace",
-        "sabres-10 staves-mistress",
-        "coins-9 flasks-master",
-        "coins-9 flasks-9 sabres-5",
-        "coins-5 flasks-6 sabres-7 staves-5",
-        "coins-3 flasks-4 sabres-5 staves-5 coins-6",
-        "coins-ace flasks-ace sabres-8 evil-one",
-    ),
-    "one below it": (
-        "coins-10 flasks-commander",
-        "coins-11 flasks-11",
-        "coins-7 flasks-ace",
-        "coins-ace flasks-ace endurance",
-    ),
-    "one above the range": (
-        "coins-commander flasks-commander",
-        "coins-9 flasks-ace",
-        "coins-11 flasks-mistress",
-        "coins-8 flasks-8 sabres-8",
-    ),
-    "far above the range": ("coins-ace flasks-ace", "coins-ace flasks-ace sabres-ace staves-ace"),
-    "the lowest total in range": (
-        "endurance evil-one",
-        "star endurance queen coins-4",
-        "demise balance coins-1",
-        "star star coins-11",
-        "queen endurance demise",
-    ),
-    "one above the lowest total": (
-        "endurance moderation",
-        "balance balance",
-        "demise balance coins-2",
-    ),
-    "one below the range": ("balance demise", "star endurance coins-1", "demise demise coins-2"),
-    "far below the range": ("star star", "moderation evil-one star"),
-    "zero": (
-        "idiot idiot",
-        "queen coins-2",
-        "endurance coins-8",
-        "coins-ace evil-one",
-        "idiot queen coins-2",
-        "star coins-9 flasks-8",
-        "balance coins-5 flasks-6",
-    ),
-    "next to zero": ("idiot coins-1", "queen coins-1", "queen coins-3", "demise coins-commander"),
-}
-_SPECIALS: Final = {
-    "an Idiot's Array": (
-        "idiot coins-2 coins-3",
-        "idiot flasks-2 sabres-3",
-        "staves-3 idiot coins-2",
-    ),
-    "close to an Idiot's Array": (
-        "idiot coins-2 flasks-2",
-        "idiot coins-3 flasks-3",
-        "idiot coins-2 coins-4",
-        "idiot coins-1 coins-2",
-        "idiot coins-5",
-        "coins-2 coins-3",
-        "queen coins-2 coins-3",
-        "coins-1 coins-2 coins-3",
-    ),
-    "an Idiot's Array with further cards": (
-        "idiot coins-2 coins-3 flasks-5",
-        "idiot coins-2 coins-3 queen",
-        "idiot idiot coins-2 coins-3",
-        "idiot coins-2 flasks-2 coins-3",
-        "idiot coins-2 coins-3 flasks-9 sabres-9",
-    ),
-    "Fairy Empress where it is played, and close to it": (
-        "queen queen",
-        "queen queen coins-1",
-        "queen queen idiot",
-    ),
-    "Longing Hearts where it is played, and close to it": (
-        "endurance coins-master flasks-mistress",
-        "endurance coins-master coins-mistress",
-        "endurance coins-master flasks-master",
-        "endurance coins-master flasks-mistress idiot",
-    ),
-    "Temptation where it is played, and close to it": (
-        "evil-one coins-commander flasks-mistress",
-        "evil-one coins-commander flasks-commander",
-        "demise coins-commander flasks-mistress",
-    ),
-    "a regional array where it is played": (
-        "coins-master sabres-2 sabres-5",
-        "sabres-master sabres-2 sabres-3",
-        "evil-one demise coins-commander",
-        "endurance coins-5 coins-9",
-        "balance coins-commander sabres-4",
-        "balance sabres-commander sabres-4",
-        "queen star coins-9",
-    ),
-    "close to a regional array": (
-        "coins-master sabres-2 coins-5",
-        "coins-master sabres-2",
-        "evil-one demise coins-11",
-        "endurance coins-5 flasks-9",
-        "balance sabres-commander coins-4",
-        "queen star flasks-9",
-        "queen star coins-9 coins-1",
-    ),
-}
-_MANY: Final = {
-    "many cards": (
-        "coins-1 coins-2 coins-3 coins-4 coins-5",
-        "coins-1 flasks-1 sabres-1 staves-1 idiot idiot",
-        "coins-ace star flasks-ace star sabres-11 queen",
-        "queen queen endurance coins-1 flasks-1 sabres-1 staves-1",
-    ),
-}
+@cache
+def _content() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def hands() -> Iterator[tuple[str, str]]:
@@ -266,9 +157,8 @@ def hands() -> Iterator[tuple[str, str]]:
         yield f"coins-{rank} flasks-1", f"the value of a {rank}"
     for face in FACES:
         yield f"{face} coins-6", f"the value of the face card {face}"
-    for table in (_BOUNDARIES, _SPECIALS, _MANY):
-        for why, group in table.items():
-            yield from ((hand, why) for hand in group)
+    for why, group in _content()["hands"].items():
+        yield from ((hand, why) for hand in group)
 
 
 def hand_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
@@ -285,73 +175,10 @@ def hand_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
         }
 
 
-_HANDS: Final = {
-    "20": "coins-9 flasks-11",
-    "20b": "sabres-9 staves-11",
-    "20c": "flasks-10 sabres-10",
-    "18": "sabres-8 staves-10",
-    "15": "coins-7 flasks-8",
-    "15b": "sabres-7 staves-8",
-    "-20": "demise endurance coins-1",
-    "-21": "demise endurance",
-    "22": "coins-10 flasks-commander",
-    "-22": "endurance moderation",
-    "23": "coins-11 flasks-commander",
-    "23b": "sabres-11 staves-commander",
-    "-23": "endurance evil-one",
-    "-23b": "evil-one endurance",
-    "array": "idiot coins-2 flasks-3",
-    "array b": "idiot sabres-2 staves-3",
-    "26": "coins-ace flasks-11",
-    "28": "sabres-mistress staves-ace",
-    "-25": "star endurance",
-    "0": "endurance coins-8",
-}
-"""Hands by total; `b` and `c` are other hands with the same total."""
-
-_PAIRS: Final = (
-    ("20", "18"), ("20", "-20"), ("18", "-21"), ("22", "-22"), ("23", "22"), ("-23", "22"),
-    ("23", "-23"), ("-23", "-22"), ("array", "23"), ("array", "-23"), ("array", "20"),
-    ("20", "26"), ("20", "-25"), ("20", "0"), ("23", "26"), ("array", "26"), ("26", "28"),
-    ("26", "-25"), ("26", "0"),
-)  # fmt: skip
-"""Pairs of hands, each with the first and with the second as caller."""
-
-_TIES: Final = (
-    ("20", "20b", "coins-1 flasks-2"),
-    ("20", "20b", "coins-3 flasks-2"),
-    ("20", "20b", "coins-1 sabres-5"),
-    ("20", "20b", "coins-5 flasks-6"),
-    ("20", "20b", "coins-1 flasks-1"),
-    ("20", "20b", "queen flasks-1"),
-    ("23", "23b", "coins-1 queen"),
-    ("23", "23b", "idiot queen"),
-    ("23", "23b", "coins-5 flasks-6"),
-    ("23", "23b", "queen queen"),
-    ("-23", "-23b", "coins-1 flasks-2"),
-    ("-23", "-23b", "coins-3 flasks-3"),
-    ("array", "array b", "coins-1 flasks-4"),
-    ("array", "array b", "coins-4 flasks-4"),
-)
-"""Pairs of tied hands with the cards of the sudden demise; the second calls."""
-
-_TRIPLES: Final = (
-    (("20", "20b", "20c"), "coins-1 flasks-2 coins-3"),
-    (("20", "20b", "20c"), "coins-1 flasks-1 staves-1"),
-    (("20", "20b", "20c"), "coins-5 flasks-5 sabres-5"),
-    (("20", "20b", "15"), "coins-5 flasks-5"),
-    (("20", "20b", "15"), "coins-5 flasks-1"),
-    (("20", "20b", "26"), "sabres-5 flasks-5"),
-    (("20", "15", "26"), ""),
-    (("20", "26", "28"), ""),
-    (("26", "28", "0"), ""),
-    (("23", "20b", "26"), ""),
-)
-"""Triples of hands with the cards of a sudden demise; the second calls."""
-
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca")
 
 
+# Folds and amounts: what is odd, the hands, who calls, and what else is so
 _ODD: Final[tuple[tuple[str, tuple[str, ...], int | None, dict[str, Any]], ...]] = (
     ("all but Lando have folded", ("20", "18"), None, {"folded": {"Han"}}),
     ("the last player's hand is out of range", ("20", "26"), None, {"folded": {"Han"}}),
@@ -369,15 +196,14 @@ _ODD: Final[tuple[tuple[str, tuple[str, ...], int | None, dict[str, Any]], ...]]
         {"pots": (Pot(21), Pot(10, frozenset({"Han", "Lando"})))},
     ),
 )
-"""Folds and amounts: what is odd, the hands, who calls, and what else is so."""
-
+# More cards of the deck: sudden demises may follow each other
 _REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flasks-6", "sabres-6")
-"""More cards of the deck: sudden demises may follow each other."""
 
 
-def _position(hands: tuple[str, ...], caller: int | None, deck: Iterable[str]) -> Position:
+def _position(hands: Sequence[str], caller: int | None, deck: Iterable[str]) -> Position:
     seats = _NAMES[: len(hands)]
-    cards = [tuple(CARDS[name] for name in _HANDS[hand].split()) for hand in hands]
+    totals = _content()["totals"]
+    cards = [tuple(CARDS[name] for name in totals[hand].split()) for hand in hands]
     return Position(
         seats=seats,
         dealer=seats[-1],
@@ -390,21 +216,21 @@ def _position(hands: tuple[str, ...], caller: int | None, deck: Iterable[str]) -
     )
 
 
-def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, Position]:
+def _called(hands: Sequence[str], caller: int, deck: str = "") -> tuple[str, Position]:
     words = " against ".join(hand.rstrip("bc ") for hand in hands)
     cards = f", demise cards {deck}" if deck else ""
-    used = {name for hand in hands for name in _HANDS[hand].split()} | set(deck.split())
+    used = {name for hand in hands for name in _content()["totals"][hand].split()}
+    used |= {*deck.split()}
     left = (*deck.split(), *(name for name in _REST if name not in used))
     return f"{words}{cards}; {_NAMES[caller]} calls", _position(hands, caller, left)
 
 
 def showdowns() -> Iterator[tuple[str, Position]]:
     """Yield every position of the table, with its description."""
-    for pair in _PAIRS:
+    listed = _content()["showdowns"]
+    for pair in listed["pairs"]:
         yield from (_called(pair, caller) for caller in range(2))
-    for first, second, deck in _TIES:
-        yield _called((first, second), 1, deck)
-    for hands, deck in _TRIPLES:
+    for hands, deck in listed["demises"]:
         yield _called(hands, 1, deck)
     for what, held, caller, odd in _ODD:
         yield what, replace(_position(held, caller, _REST), **odd)
@@ -439,6 +265,7 @@ def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
             yield before | {"refused": refused.reason.value} | dict.fromkeys(_OUTCOME_COLUMNS)
 
 
+# The columns of an outcome, empty if the position is refused
 _OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settlement], Any]]] = {
     "winners": lambda found: list(found.winners),
     "pot_winners": lambda found: [list(seats) for seats in found.pot_winners],
@@ -452,7 +279,6 @@ _OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settlement], Any]]] = {
     "house": lambda found: found.house,
     "owed": lambda found: dict(found.owed),
 }
-"""The columns of an outcome, empty if the position is refused."""
 
 
 def vocabulary_rows() -> Iterator[Row]:

@@ -82,14 +82,15 @@ VERBS: Final[Mapping[str, Verb]] = {
 
 _STATED: Final = Context.RECORD | Context.SCRIPT | Context.STEP
 _ALL: Final = _STATED | Context.PERMISSION
+# Contexts in which received cards are not named
 _CARDS_UNKNOWN: Final = Context.SCRIPT | Context.STEP
-"""Contexts in which received cards are not named."""
+# Objects for unspecified cards
 _ANY_CARDS: Final = (
     ("a card", Context.PERMISSION),
     ("cards", Context.PERMISSION),
     ("{amount} card|cards", Context.PERMISSION),
 )
-"""Objects for unspecified cards."""
+# Objects of each verb, with their contexts; other verbs have none
 _OBJECTS: Final[Mapping[str, tuple[tuple[str, Context], ...]]] = {
     "bet": (("{amount}", _ALL), ("by {amount}", Context.PERMISSION), ("", Context.PERMISSION)),
     "raise": (("by {amount}", _ALL), ("{amount}", Context.PERMISSION), ("", Context.PERMISSION)),
@@ -113,7 +114,6 @@ _OBJECTS: Final[Mapping[str, tuple[tuple[str, Context], ...]]] = {
         ("{cards}", _ALL),
     ),
 }
-"""Objects of each verb, with their contexts; other verbs have none."""
 MAY_BE_OPEN: Final = frozenset({"bet", "raise", "trade", "drop", "lay"})
 """Actions that may be permitted without naming an amount or a card."""
 
@@ -212,6 +212,7 @@ def describe_action(action: Action) -> str:
     return action_in_words(ActionPhrase(action.does, action.amount, tuple(map(str, action.cards))))
 
 
+# Descriptions of options whose verb is not enough
 _OPTION_WORDS: Final[Mapping[str, str]] = {
     "all-in": "go all in",
     "drop": "give up a card",
@@ -220,7 +221,6 @@ _OPTION_WORDS: Final[Mapping[str, str]] = {
     "stay": "stay in",
     "pass": "go on without a call",
 }
-"""Descriptions of options whose verb is not enough."""
 
 
 def option_words(option: Option, *, unlimited: bool = False) -> str:
@@ -241,6 +241,7 @@ def _range(amounts: range) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
+# Common synonyms of the verbs
 _SYNONYMS: Final = {
     "discards": "drops",
     "exchanges": "trades",
@@ -254,12 +255,11 @@ _SYNONYMS: Final = {
     "swaps": "trades",
     "takes": "draws",
 }
-"""Common synonyms of the verbs."""
+# Other lines of a record about a player
 _RECORD_ONLY: Final = {
     "shows": "shows coins-7 staves-2",
     "loses": "loses coins-7 and gets staves-3",
 }
-"""Other lines of a record about a player."""
 _BETWEEN: Final = frozenset({"join", "sit-out"})
 _CUTOFF: Final = 0.65
 CALL_HINT: Final = "to match a bet is `matches`; `calls` calls the hand"

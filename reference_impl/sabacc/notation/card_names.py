@@ -15,10 +15,10 @@ from sabacc.system.text import closest, join_words, unknown_name
 UNKNOWN: Final = "?"
 """A card that nobody has seen."""
 
+# A suit card by number; whether the deck holds it is a question of the rules
 _NUMBERED: Final = re.compile(rf"(?:{'|'.join(SUITS)})-[0-9]{{1,3}}")
-"""A suit card by number; whether the deck holds it is a question of the rules."""
+# An abbreviated suit card: `11c`, `15f`, `9sa`, `4st`
 _TYPED: Final = re.compile(r"(?P<rank>[0-9]{1,2})(?P<suit>[a-z]{1,2})")
-"""An abbreviated suit card: `11c`, `15f`, `9sa`, `4st`."""
 _INITIALS: Final = {"c": "coins", "f": "flasks", "sa": "sabres", "st": "staves"}
 _AMBIGUOUS: Final = "s"
 _FACES: Final = {
@@ -32,8 +32,8 @@ _FACES: Final = {
     "star": "the Star",
     UNKNOWN: "an unknown card",
 }
+# The most words in a name: `the Queen of Air and Darkness`
 _LONGEST: Final = 6
-"""The most words in a name: `the Queen of Air and Darkness`."""
 _UNKNOWN: Final = ("an", "unknown", "card")
 _WRITTEN: Final = "cards are written coins-7, sabres-commander, evil-one, or ? for an unknown card"
 
@@ -180,19 +180,16 @@ def parse_card_values(listing: ListSchema, text: str) -> ListedNumbers:
     for name, number in _entries(listing, text):
         entry = entries[name]
         if name in numbers:
-            message = f"{short_name(name)} stands there twice; leave one of them out"
-            raise RulesetError(message)
+            raise RulesetError(f"{short_name(name)} stands there twice; leave one of them out")
         if not entry.least <= number <= entry.most:
-            message = (
+            raise RulesetError(
                 f"{short_name(name)} cannot be {number}; write a whole number from {entry.least} "
                 f"to {entry.most}"
             )
-            raise RulesetError(message)
         numbers[name] = number
     changed = listing.unusual_entries(numbers)
     if not changed:
-        message = "every number is as usual; change one, or tick another box"
-        raise RulesetError(message)
+        raise RulesetError("every number is as usual; change one, or tick another box")
     return changed
 
 
@@ -205,11 +202,10 @@ def _entries(listing: ListSchema, text: str) -> Iterator[tuple[str, int]]:
         match = _ENTRY.fullmatch(part)
         if match is None:
             name, number = listing.default[0]
-            message = (
+            raise RulesetError(
                 f"{part!r} is not a name with a whole number; write {short_name(name)} "
                 f"{number}, for example"
             )
-            raise RulesetError(message)
         yield _entry_name(listing, match["name"].strip()), int(match["number"])
 
 
@@ -220,7 +216,6 @@ def _entry_name(listing: ListSchema, words: str) -> str:
         if normalized not in {name.replace("-", " "), entry.named.lower().removeprefix(_ARTICLE)}:
             continue
         if entry.least == entry.most:
-            message = f"{short_name(name)} is always {entry.least}; leave it out"
-            raise RulesetError(message)
+            raise RulesetError(f"{short_name(name)} is always {entry.least}; leave it out")
         return name
     raise RulesetError(unknown_name("card", words, map(short_name, open_entries(listing))))

@@ -72,6 +72,7 @@ BOTH_POTS: Final = "both-pots"
 
 _WINS: Final = "{seats} wins|win|won|takes|take|took|gets|get|got|share|shares|shared"
 
+# Claims about a hand: a player's, or the only one
 _HAND_FORMS: Final = (
     _recorded("total", "counts|counted {total}", "counts 18"),
     _recorded("bombed", "bombs|bombed", "bombs", value=True),
@@ -83,7 +84,6 @@ _HAND_FORMS: Final = (
     Form("special", "is|was a|an ordinary hand", "is an ordinary hand", value=None),
     Form("special", "has|is|makes|had|was|made {special}", "has a Pure Sabacc"),
 )
-"""Claims about a hand: a player's, or the only one."""
 
 
 def _forms_about(
@@ -99,6 +99,7 @@ def _forms_about(
 
 _HAND: Final = "{whose} hand|cards"
 
+# Claims about the cards that others see
 _SHOWN: Final = (
     Form("shows", "{seat} shows nothing", "Han shows nothing", value=()),
     Form("shows", "{seat} shows no card|cards", "Han shows no card", value=()),
@@ -111,8 +112,8 @@ _SHOWN: Final = (
     Form("shows", "{seat} must show {cards}", "Han must show evil-one"),
     Form("shows", "{seat} shows {cards}", "Han shows coins-7 flasks-9"),
 )
-"""Claims about the cards that others see."""
 
+# The same for a given round, which is matched first, or for the last time
 _SHOWING: Final = (
     *(
         one._replace(form=f"{one.form} in round {{round}}", example=f"{one.example} in round 2")
@@ -120,7 +121,6 @@ _SHOWING: Final = (
     ),
     *_SHOWN,
 )
-"""The same for a given round, which is matched first, or for the last time."""
 
 FORMS: Final[tuple[Form, ...]] = (
     _recorded("pot", "{pot} pot {amount}", "sabacc pot 30"),

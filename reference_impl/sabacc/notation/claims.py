@@ -25,12 +25,12 @@ _POT_NAMES: Final[Mapping[str, str]] = {name.removesuffix("-pot"): name for name
 _SPECIALS: Final[Mapping[str, str]] = {
     words.lower(): special.value for special, words in SPECIAL_NAMES.items()
 }
+# Patterns of blanks that are not one word
 _PATTERNS: Final[Mapping[str, str]] = {
     "pot": "|".join(_POT_NAMES),
     "special": f"(?i:{'|'.join(_SPECIALS)})",
     **dict.fromkeys(("seats", "cards", "deed", "more"), forms.WORDS),
 }
-"""Patterns of blanks that are not one word."""
 _ASPECT_BLANKS: Final = frozenset({"seat", "pot", "round", "deed"})
 
 
@@ -209,6 +209,7 @@ def _amount(text: str) -> str:
     return str(int(match[0])) if match is not None else _USUAL_AMOUNT
 
 
+# The point that rules on each mishap, with a pattern of words
 _MISHAPS: Final[Mapping[str, str]] = {
     "betting.string-bet": r"string bets?|says? [a-z]+ meant|meant [0-9]+",
     "calling.withdrawn": (
@@ -251,7 +252,6 @@ _MISHAPS: Final[Mapping[str, str]] = {
     "table.open-information": r"(?:saw|sees|looks? at|looked at) the (?:next|top) card",
     "table.out-of-turn": r"out of turn",
 }
-"""The point that rules on each mishap, with a pattern of words."""
 
 
 def mishap(text: str) -> str:

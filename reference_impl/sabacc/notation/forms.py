@@ -146,6 +146,7 @@ PHASES: Final[tuple[str, ...]] = get_args(Phase)
 END: Final = "end"
 """After the hand: a moment besides the phases at which players may act."""
 
+# Phases whose description is not `in the ...`
 _PHASE_WORDS: Final[Mapping[str, str]] = {
     "ante": "now",
     "shift": "as the die falls",
@@ -153,7 +154,6 @@ _PHASE_WORDS: Final[Mapping[str, str]] = {
     "version": "before it is said whether the version changes",
     END: "after the hand",
 }
-"""Phases whose description is not `in the ...`."""
 
 
 class Moment(NamedTuple):

@@ -170,13 +170,13 @@ REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.NO_CARDS_LEFT: "there are not that many cards left",
 }
 """Explanations of refusals, by the engine's reason."""
+# Past participles of the actions with cards
 _PARTICIPLES: Final[Mapping[str, str]] = {
     "draw": "drawn",
     "trade": "traded",
     "lay": "laid down",
     "drop": "given up",
 }
-"""Past participles of the actions with cards."""
 
 
 def phase_words(state: State) -> str:

@@ -30,8 +30,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - a class or a function
     """Import `SiteData` and `load` where they are wanted: to look a sentence up needs neither."""
     if name in __all__:
         return getattr(import_module("sabacc.site.data"), name)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def written_by(author: str, data: SiteData) -> dict[str, str]:
@@ -52,7 +51,6 @@ def written(
     for author in AUTHORS:
         for path, text in by(author, data).items():
             if path in found:
-                message = f"sabacc.site.{author}: the page {path} is written twice"
-                raise ValueError(message)
+                raise ValueError(f"sabacc.site.{author}: the page {path} is written twice")
             found[path] = text
     return found

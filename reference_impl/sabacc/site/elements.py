@@ -44,8 +44,8 @@ ABSENT: Final = "does not arise"
 """What is said of a point that does not exist under a ruleset's other choices."""
 
 
+# What is no word in the head of a column: a link, or the marks of code
 _MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
-"""What is no word in the head of a column: a link, or the marks of code."""
 
 
 def filled(template: str, **facts: object) -> str:
@@ -235,8 +235,8 @@ def filters(label: str, of: str, caller: Callable[[], str]) -> str:
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
 
 
+# What a house is, and the list of those that ship
 _HOUSES: Final = "rulesets/index.md#house-rulesets"
-"""What a house is, and the list of those that ship."""
 
 
 class LinkError(InputError):
@@ -276,8 +276,7 @@ class To:
     def rule(self, rule_id: str, text: str = "") -> str:
         """Link to a rule's place on its card; raises LinkError for an unknown rule."""
         if point_of_rule(rule_id) is None:
-            message = f"no rule is called {rule_id!r}"
-            raise LinkError(message)
+            raise LinkError(f"no rule is called {rule_id!r}")
         return self.link(text or f"`{rule_id}`", f"rules/{_chapter(rule_id)}.md#{rule_id}")
 
     def point(self, point_id: str, text: str = "") -> str:
@@ -298,8 +297,7 @@ class To:
         """Link to a sentence of a document by its id; raises LinkError for an unknown document."""
         document = _DOCUMENTS.get(sid[:1])
         if document is None or sid[1:2] != "-":
-            message = f"no document has a sentence {sid!r}"
-            raise LinkError(message)
+            raise LinkError(f"no document has a sentence {sid!r}")
         return self.link(text or sid, f"sources/{document}.md#{sid}")
 
     def sentences(self, ids: Iterable[str]) -> str:
@@ -355,8 +353,7 @@ def _chapter(id_: str) -> str:
 
 def _known_point(point_id: str) -> None:
     if point_id not in POINTS:
-        message = f"no point is called {point_id!r}"
-        raise LinkError(message)
+        raise LinkError(f"no point is called {point_id!r}")
 
 
 def compact(value: object) -> str:
@@ -416,8 +413,8 @@ def _marks(point: Point, readers: Sequence[Ruleset]) -> LineRewriter:
 
 _MOST_DRAWN: Final = 12
 _COUNTED: Final = frozenset({"score", "compare", "settle"})
+# The name of a card in a step; a sudden demise is none
 _CARD: Final = re.compile(rf"(?<![\w-])(?<!sudden )(?:{'|'.join(CARDS)})(?![\w-])")
-"""The name of a card in a step; a sudden demise is none."""
 
 
 def drawn(case: Case, to: To, rules: Ruleset | None = None) -> str:
@@ -517,8 +514,8 @@ _MOST_SEATS: Final = 3
 _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
+# Why something is refused, in the word that programs use: `Han cannot drop: no-new-card`
 _REASON: Final = re.compile(r"(?<= cannot )([^:]*): ([a-z-]+)$")
-"""Why something is refused, in the word that programs use: `Han cannot drop: no-new-card`."""
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
 _RICH: Final = re.compile(r"(\w+) has [\d,]*,000 credits$")

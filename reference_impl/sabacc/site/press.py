@@ -50,27 +50,28 @@ def started() -> Generator[Browser]:
     """
     program = chromium()
     if program is None:
-        message = "no Chromium or Chrome is on the path: install one, such as apt's `chromium`"
-        raise PressError(message)
+        raise PressError(
+            "no Chromium or Chrome is on the path: install one, such as apt's `chromium`"
+        )
     try:
         from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra brings it
     except ImportError as error:
-        message = "playwright is not installed: pip install -e '.[press]'"
-        raise PressError(message) from error
+        raise PressError("playwright is not installed: pip install -e '.[press]'") from error
     with ExitStack() as held:
         try:
             playwright = held.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program)
         except Error as error:
-            message = f"{program} does not start: {error.message.partition(chr(10))[0]}"
-            raise PressError(message) from error
+            raise PressError(
+                f"{program} does not start: {error.message.partition(chr(10))[0]}"
+            ) from error
         yield browser
         browser.close()
 
 
 NAME: Final = "sabacc-rules.pdf"
+# How often the page is printed at most; the second printing has the numbers of the first
 _TRIES: Final = 4
-"""How often the page is printed at most; the second printing has the numbers of the first."""
 _MARKED: Final = re.compile(f'{BOOK}(<p class="on-site">[^\n]*?</p>)?')
 
 _WANTED: Final = """() => [...document.querySelectorAll(".contents .page")].map(
@@ -79,6 +80,7 @@ _FILLED: Final = """sheets => {
   for (const one of document.querySelectorAll(".contents .page"))
     one.textContent = sheets[one.dataset.of];
 }"""
+# On paper a link leads to the published site, and never into a folder of this machine
 _ADDRESSED: Final = """() => {
   const base = document.querySelector("link[rel=canonical]")?.href;
   for (const link of document.querySelectorAll("a[href]")) {
@@ -88,7 +90,6 @@ _ADDRESSED: Final = """() => {
     else link.removeAttribute("href");
   }
 }"""
-"""On paper a link leads to the published site, and never into a folder of this machine."""
 
 
 def bound(site: Path, browser: Browser) -> int:
@@ -100,11 +101,9 @@ def bound(site: Path, browser: Browser) -> int:
     try:
         before = printed.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        message = f"{site} has no {printed.name}; build the site first"
-        raise PressError(message) from error
+        raise PressError(f"{site} has no {printed.name}; build the site first") from error
     if not _MARKED.search(before):
-        message = f"{printed} has no place for the link to the book; build the site anew"
-        raise PressError(message)
+        raise PressError(f"{printed} has no place for the link to the book; build the site anew")
     page = browser.new_page()
     page.goto(printed.resolve().as_uri(), wait_until="load")
     page.evaluate(_ADDRESSED)
@@ -125,15 +124,15 @@ def _settled(page: Open, wanted: Sequence[str]) -> tuple[bytes, int]:
         found, sheets = _sheets(pdf)
         missing = [anchor for anchor in wanted if anchor not in found]
         if missing:
-            message = f"the print edition has no place {missing[0]!r}, which its contents name"
-            raise PressError(message)
+            raise PressError(
+                f"the print edition has no place {missing[0]!r}, which its contents name"
+            )
         now = {anchor: found[anchor] for anchor in wanted}
         if now == told:
             return pdf, sheets
         told = now
         page.evaluate(_FILLED, told)
-    message = f"the page numbers of the print edition still change after {_TRIES} printings"
-    raise PressError(message)
+    raise PressError(f"the page numbers of the print edition still change after {_TRIES} printings")
 
 
 def _sheets(pdf: bytes) -> tuple[Mapping[str, int], int]:
@@ -141,8 +140,7 @@ def _sheets(pdf: bytes) -> tuple[Mapping[str, int], int]:
     try:
         from pypdf import PdfReader  # noqa: PLC0415 - an extra brings it
     except ImportError as error:
-        message = "pypdf is not installed: pip install -e '.[press]'"
-        raise PressError(message) from error
+        raise PressError("pypdf is not installed: pip install -e '.[press]'") from error
     read = PdfReader(BytesIO(pdf))
     found: dict[str, int] = {}
     for name, place in read.named_destinations.items():

@@ -61,8 +61,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     data = site.load()
     found = [*rule_files.packing_faults(), *faults.faults_of_rules(data)]
     if found:
-        message = "\n".join(["the site has faults:", *found])
-        raise SiteError(message)
+        raise SiteError("\n".join(["the site has faults:", *found]))
     made = site.written(data) | arbiter_data.pages() | deck_page.pages()
     made |= rulesets.index_of(data) | stepped_hand.pages(docs)
     own = {
@@ -97,11 +96,9 @@ def write(checkout: Path, folder: Path) -> Whole:
     """
     settings, docs = checkout / _SETTINGS, checkout / "docs"
     if not settings.is_file():
-        message = f"{checkout} has no {_SETTINGS}; run this in a checkout of the project"
-        raise SiteError(message)
+        raise SiteError(f"{checkout} has no {_SETTINGS}; run this in a checkout of the project")
     if folder.is_dir() and any(folder.iterdir()):
-        message = f"{folder} is not empty; name another folder"
-        raise SiteError(message)
+        raise SiteError(f"{folder} is not empty; name another folder")
     found = whole(docs)
     target = folder / "docs"
     for path in sorted(docs.rglob("*")):
@@ -160,6 +157,7 @@ def with_figures(page: str, markdown: str, known: Mapping[str, int]) -> str:
 
 def _kept(page: str, what: str, word: str, known: Mapping[str, T]) -> T:
     if word not in known:
-        message = f"{page}: no {what} is called {word!r}; there are: {', '.join(sorted(known))}"
-        raise FigureError(message)
+        raise FigureError(
+            f"{page}: no {what} is called {word!r}; there are: {', '.join(sorted(known))}"
+        )
     return known[word]

@@ -58,25 +58,21 @@ def read_house_file(path: Path) -> Ruleset:
         rules = build_house(data, name=check_name(data.get("name", path.stem)))
         reject_missing_number(data.get("choices", {}))
     except RulesetError as error:
-        message = f"{path}: {error}"
-        raise RulesetError(message) from error
+        raise RulesetError(f"{path}: {error}") from error
     return rules
 
 
 def check_name(name: object) -> str:
     """Validate the name of a house; raises RulesetError if it could mislead in a report."""
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        message = f"name must be a string of 1 to {LONGEST_NAME} characters"
-        raise RulesetError(message)
+        raise RulesetError(f"name must be a string of 1 to {LONGEST_NAME} characters")
     if not name.isprintable() or "  " in name or " #" in name or name != name.strip():
-        message = (
+        raise RulesetError(
             f"the name {name!r} has characters that no report can show; use words with single "
             "spaces"
         )
-        raise RulesetError(message)
     if name.partition("+")[0] in base_names():
-        message = f"the name {name!r} belongs to a built-in ruleset; choose another"
-        raise RulesetError(message)
+        raise RulesetError(f"the name {name!r} belongs to a built-in ruleset; choose another")
     return name
 
 
@@ -94,8 +90,7 @@ def build_house(data: Mapping[str, Any], *, name: str) -> Ruleset:
         raise RulesetError(message)
     base = data.get("base")
     if not isinstance(base, str):
-        message = 'it has no base; add base = "standard", or another built-in ruleset'
-        raise RulesetError(message)
+        raise RulesetError('it has no base; add base = "standard", or another built-in ruleset')
     root, *given = base.split("+")
     made = layered_choices(root, [*given, *_name_list(data.get("options", []))])
     own: dict[str, MadeChoice] = {}
@@ -118,15 +113,13 @@ def _name_list(
 ) -> list[str]:
     names = cast("list[object]", value) if isinstance(value, list) else [None]
     if not all(isinstance(name, str) for name in names):
-        message = f"{key} must be a list of {of}, such as {such_as}"
-        raise RulesetError(message)
+        raise RulesetError(f"{key} must be a list of {of}, such as {such_as}")
     return cast("list[str]", names)
 
 
 def _choice_table(choices: object) -> dict[str, object]:
     if not isinstance(choices, dict):
-        message = "choices must be a table of points, such as [choices]"
-        raise RulesetError(message)
+        raise RulesetError("choices must be a table of points, such as [choices]")
     return cast("dict[str, object]", choices)
 
 
@@ -139,8 +132,9 @@ def reject_unquoted(key: str, value: object) -> None:
         point = f"{key}.{name}"
         if point in POINTS:
             choice = item if isinstance(item, str) else POINTS[point].choices[0]
-            message = f'{point} needs quotes; write "{point}" = "{choice}" below [choices]'
-            raise RulesetError(message)
+            raise RulesetError(
+                f'{point} needs quotes; write "{point}" = "{choice}" below [choices]'
+            )
 
 
 def reject_missing_number(choices: Mapping[str, object]) -> None:
@@ -150,11 +144,10 @@ def reject_missing_number(choices: Mapping[str, object]) -> None:
         name = choice.name
         bounds = POINTS[point].numbers.get(name)
         if bounds is not None and choice.number is None:
-            message = (
+            raise RulesetError(
                 f"{point}: {name!r} needs its number; write "
                 f'{{ choice = "{name}", number = {bounds.default} }}, for example'
             )
-            raise RulesetError(message)
 
 
 def parse_choice(point_id: str, value: object) -> MadeChoice:
@@ -196,22 +189,19 @@ def reject_invalid_open(name: str, points: Iterable[str], choices: Iterable[str]
     """Raise RulesetError for an open point that does not exist or is also chosen."""
     for point in points:
         if point not in POINTS:
-            message = f"{name}: open: {unknown_name('point', point, POINTS)}"
-            raise RulesetError(message)
+            raise RulesetError(f"{name}: open: {unknown_name('point', point, POINTS)}")
         if point in choices:
-            message = f"{name}: {point} is both chosen and open; leave one of them out"
-            raise RulesetError(message)
+            raise RulesetError(f"{name}: {point} is both chosen and open; leave one of them out")
 
 
 def reject_absent_points(rules: Ruleset, own: Iterable[str]) -> None:
     """Raise RulesetError for a choice on a point that does not exist beside the others."""
     for point in own:
         if rules.choices[point].name == NOT_APPLICABLE:
-            message = (
+            raise RulesetError(
                 f"{point} is contradictory here: it exists only where "
                 f"{existence_words(POINTS[point])}"
             )
-            raise RulesetError(message)
 
 
 HOUSES: Final = Path(__file__).resolve().parent / "houses"
@@ -264,8 +254,7 @@ def ruleset_named(name: str) -> Ruleset:
         return houses[RENAMED.get(name, name)]
     alike = next((house for house in houses if house.lower() == name.lower()), None)
     if alike is not None:
-        message = f"no ruleset is called {name!r}; did you mean {alike!r}?"
-        raise RulesetError(message)
+        raise RulesetError(f"no ruleset is called {name!r}; did you mean {alike!r}?")
     return builtin(name)
 
 

@@ -73,8 +73,9 @@ class Choice:
         if ":" in number:
             return cls(name, listed=parse_list(text))
         if re.fullmatch(r"[0-9]{1,12}", number) is None:
-            message = f"{text!r}: {number!r} is not a whole number; write {name}=2, for example"
-            raise RulesetError(message)
+            raise RulesetError(
+                f"{text!r}: {number!r} is not a whole number; write {name}=2, for example"
+            )
         return cls(name, int(number))
 
 
@@ -135,11 +136,10 @@ class Ruleset:
         """Validate a choice on a point that exists here."""
         made = validated_choice(point, Choice.parse(choice) if isinstance(choice, str) else choice)
         if point not in self.made:
-            message = (
+            raise RulesetError(
                 f"{point} does not exist in {self.name!r}: it exists only where "
                 f"{existence_words(POINTS[point])}"
             )
-            raise RulesetError(message)
         return made
 
     def _with_made(self, point: str, entry: MadeChoice, name: str) -> Ruleset:
@@ -171,11 +171,10 @@ def validated_choice(point_id: str, choice: Choice) -> MadeChoice:
     point, name = find_point(point_id), choice.name
     if name not in point.choices:
         if len(point.choices) == 1:
-            message = (
+            raise RulesetError(
                 f"{point_id}: {name!r} is no choice there: every ruleset plays "
                 f"{point.choices[0]!r}; leave the point out"
             )
-            raise RulesetError(message)
         raise RulesetError(f"{point_id}: " + unknown_name("choice", name, point.choices))
     listed = _checked_list(point, choice)
     _check_number(point, choice)
@@ -189,14 +188,12 @@ def _check_number(point: Point, choice: Choice) -> None:
     if number is None:
         return
     if bounds is None:
-        message = f"{point.id}: the choice {name!r} carries no number; leave it out"
-        raise RulesetError(message)
+        raise RulesetError(f"{point.id}: the choice {name!r} carries no number; leave it out")
     if type(number) is not int or not bounds.least <= number <= bounds.most:
-        message = (
+        raise RulesetError(
             f"{point.id}: {number} is out of bounds; {name!r} takes a whole number "
             f"from {bounds.least} to {bounds.most}"
         )
-        raise RulesetError(message)
 
 
 def _checked_list(point: Point, choice: Choice) -> ListedNumbers:
@@ -205,32 +202,28 @@ def _checked_list(point: Point, choice: Choice) -> ListedNumbers:
     listing = point.lists.get(name)
     if listing is None:
         if choice.listed:
-            message = f"{point.id}: the choice {name!r} carries no list; leave it out"
-            raise RulesetError(message)
+            raise RulesetError(f"{point.id}: the choice {name!r} carries no list; leave it out")
         return ()
     if choice.number is not None or not choice.listed:
         such_as = ", ".join(f"{key} = {number}" for key, number in listing.default)
-        message = (
+        raise RulesetError(
             f"{point.id}: {name!r} needs its list; write "
             f'{{ choice = "{name}", list = {{ {such_as} }} }}, or '
             f'"{Choice(name, listed=listing.default)}", for example'
         )
-        raise RulesetError(message)
     for key, number in choice.listed:
         entry = listing.entries.get(key)
         if entry is None:
             raise RulesetError(f"{point.id}: list: " + unknown_name("entry", key, listing.entries))
         if not entry.least <= number <= entry.most:
-            message = (
+            raise RulesetError(
                 f"{point.id}: list: {key}: {number} is out of bounds; it takes a whole number "
                 f"from {entry.least} to {entry.most}"
             )
-            raise RulesetError(message)
     changed = listing.unusual_entries(dict(choice.listed))
     if not changed:
         usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
-        message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
-        raise RulesetError(message)
+        raise RulesetError(f"{point.id}: list: it changes nothing; without a list there is {usual}")
     return changed
 
 
@@ -244,11 +237,13 @@ def parse_list(text: str) -> ListedNumbers:
     for item in items.split("/"):
         match = _LISTED.fullmatch(item)
         if match is None:
-            message = f"{text!r}: {item!r} is not a name with a whole number; write {name}=star:-10"
-            raise RulesetError(message)
+            raise RulesetError(
+                f"{text!r}: {item!r} is not a name with a whole number; write {name}=star:-10"
+            )
         if match[1] in numbers:
-            message = f"{text!r}: {match[1]} stands twice in the list; leave one of them out"
-            raise RulesetError(message)
+            raise RulesetError(
+                f"{text!r}: {match[1]} stands twice in the list; leave one of them out"
+            )
         numbers[match[1]] = int(match[2])
     return tuple(numbers.items())
 
@@ -335,17 +330,15 @@ def layered_choices(base: str, options: Iterable[str]) -> dict[str, MadeChoice]:
     seen: set[str] = set()
     for name in options:
         if name in seen:
-            message = f"the option {name!r} is given twice; leave one of them out"
-            raise RulesetError(message)
+            raise RulesetError(f"the option {name!r} is given twice; leave one of them out")
         seen.add(name)
         option = _option(name, root)
         for point, entry in option.made.items():
             if point in option_of_point and made[point] != entry:
-                message = (
+                raise RulesetError(
                     f"the options {option_of_point[point]!r} and {name!r} contradict each other on "
                     f"{point}; leave one of them out"
                 )
-                raise RulesetError(message)
             option_of_point[point] = name
             made[point] = entry
     return made
@@ -367,8 +360,7 @@ def _option(name: str, base: str) -> Overlay:
         if base in option.bases:
             return option
     offered = sorted(base for option in OPTIONS[name] for base in option.bases)
-    message = f"{base!r} has no option {name!r}; it belongs to {', '.join(offered)}"
-    raise RulesetError(message)
+    raise RulesetError(f"{base!r} has no option {name!r}; it belongs to {', '.join(offered)}")
 
 
 def base_names() -> tuple[str, ...]:

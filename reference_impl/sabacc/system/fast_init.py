@@ -22,8 +22,8 @@ _WRITABLE: Final = {
     "__delattr__": object.__delattr__,
 }
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+# Sets the class of a value, even if that class forbids it
 _SET_CLASS: Final = object.__dict__["__class__"].__set__
-"""Sets the class of a value, even if that class forbids it."""
 
 
 def fast_init(cls: type[T]) -> type[T]:

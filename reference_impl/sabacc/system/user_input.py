@@ -144,8 +144,8 @@ def read_text(file: Path | str, kind: FileKind) -> str:
         raise kind.wrong(problem, mend, line=line, file=name) from error
 
 
+# The byte order marks of UTF-16
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
-"""The byte order marks of UTF-16."""
 
 
 def _not_utf8(data: bytes, place: int) -> tuple[str, int]:

@@ -26,8 +26,9 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
         return None
     if value.isdecimal() and 1 <= int(value) <= MOST_JOBS:
         return int(value)
-    message = f"{value!r}: give a number from 1 to {MOST_JOBS}, or auto"
-    raise click.BadParameter(message, context, option)
+    raise click.BadParameter(
+        f"{value!r}: give a number from 1 to {MOST_JOBS}, or auto", context, option
+    )
 
 
 def _forms(
@@ -38,8 +39,11 @@ def _forms(
     files = [file for _, _, file in split]
     twice = next((file for file in files if files.count(file) > 1), None)
     if twice is not None:
-        message = f"two formats go to {twice or 'standard output'}; write one as FORMAT=FILE"
-        raise click.BadParameter(message, context, option)
+        raise click.BadParameter(
+            f"two formats go to {twice or 'standard output'}; write one as FORMAT=FILE",
+            context,
+            option,
+        )
     return tuple((form, Path(file) if file else None) for form, _, file in split)
 
 

@@ -16,8 +16,8 @@ ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
 
 
 _UNLIMITED: Final = 10**15
+# More cards than any deck has
 _ANY_NUMBER: Final = 1000
-"""More cards than any deck has."""
 
 
 def _reader(read: Callable[[Ruleset], object]) -> ReaderMetadata:
@@ -266,12 +266,12 @@ class CompiledRules:
         return number
 
 
+# The reader of each field
 _READERS: Final[ReaderMetadata] = {
     rule_field.name: rule_field.metadata["read"]
     for rule_field in fields(CompiledRules)
     if rule_field.metadata
 }
-"""The reader of each field."""
 
 
 class LazyRules(CompiledRules):

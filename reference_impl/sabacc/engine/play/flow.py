@@ -313,6 +313,7 @@ def _end_round(draft: Draft) -> None:
     begin_round(draft)
 
 
+# The next step of each phase after its last seat
 _SUCCESSORS: Final[Mapping[Phase, Callable[[Draft], None]]] = {
     Phase.DEAL: begin_round,
     Phase.BETTING: _after_betting,
@@ -322,4 +323,3 @@ _SUCCESSORS: Final[Mapping[Phase, Callable[[Draft], None]]] = {
     Phase.TRADING: _close_trading,
     Phase.CALLING: _after_calling,
 }
-"""The next step of each phase after its last seat."""

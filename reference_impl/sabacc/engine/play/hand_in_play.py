@@ -413,5 +413,4 @@ def apply(state: State, move: Move) -> Step:
 
 def _expect(state: State, wanted: Awaited) -> None:
     if state.awaits != wanted:
-        message = f"the hand awaits {state.awaits}, not {wanted}"
-        raise ValueError(message)
+        raise ValueError(f"the hand awaits {state.awaits}, not {wanted}")

@@ -25,12 +25,12 @@ _PHASES_OF: Final[Mapping[ActionType, frozenset[Phase]]] = {
 }
 _NOBODY_ASKED: Final = frozenset({Phase.SHIFT, Phase.END})
 _NEVER: Final = -1
+# Refusals after which a later request of the same round may be meant
 _MAY_FIT_LATER: Final = frozenset(
     {Reason.BET_STANDS, Reason.NO_BET_STANDS, Reason.NO_TRADE, Reason.NO_NEW_CARD}
 )
-"""Refusals after which a later request of the same round may be meant."""
+# Refusals after which no request can be meant
 _CANNOT_FIT_LATER: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
-"""Refusals after which no request can be meant."""
 
 
 class MissedEntry(NamedTuple):

@@ -22,10 +22,10 @@ from sabacc.spec.points import VERSION_NAMES
 from sabacc.spec.rulesets import Ruleset, deck_of
 
 _CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
+# Coprime to the 76 cards, so that a stride through them visits each once
 _STRIDE: Final = 31
-"""Coprime to the 76 cards, so that a stride through them visits each once."""
+# The stride for a table's own deck of 62, 93 or 124 cards
 _OTHER_STRIDE: Final = 29
-"""The stride for a table's own deck of 62, 93 or 124 cards."""
 
 
 def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:

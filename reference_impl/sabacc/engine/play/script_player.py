@@ -29,18 +29,19 @@ from sabacc.engine.showing import VisibleCards, visible_cards
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
+# The actions of a betting phase, except `fold`
 _BETTING_ACTIONS: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
 )
-"""The actions of a betting phase, except `fold`."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
+# The points that forbid an action type after a call
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     **dict.fromkeys(_BETTING_ACTIONS, "calling.last-betting"),
     **dict.fromkeys((ActionType.DRAW, ActionType.TRADE, ActionType.DROP), "calling.last-draw"),
     ActionType.FOLD: "folding.when",
     ActionType.CALL: _SEVERAL,
 }
-"""The points that forbid an action type after a call."""
+# The point on the order of asking in each phase
 _ORDER_POINTS: Final[Mapping[Phase, str]] = {
     Phase.LEAVING: "folding.late-order",
     Phase.DRAWING: "drawing.order",
@@ -48,7 +49,6 @@ _ORDER_POINTS: Final[Mapping[Phase, str]] = {
     Phase.TRADING: "trading.order",
     Phase.CALLING: _SEVERAL,
 }
-"""The point on the order of asking in each phase."""
 PHASE_POINTS: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.BETTING: ("betting.opener", "betting.turn-opener"),
     Phase.LEAVING: ("folding.when",),

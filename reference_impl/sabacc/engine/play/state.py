@@ -128,8 +128,7 @@ def forbid_change(self: Layout, name: str, value: object = None) -> NoReturn:
     """Refuse to set or delete a field of an immutable value."""
     del value
     what = type(self).__name__.lower()
-    message = f"a {what} does not change ({name}); apply() returns another state"
-    raise AttributeError(message)
+    raise AttributeError(f"a {what} does not change ({name}); apply() returns another state")
 
 
 class Snapshot(Layout):
@@ -412,8 +411,8 @@ draft_of: Final = cast(
     ),
 )
 """`State.draft` without the cost of a method call."""
+# The events of a state: always empty, never written; a draft starts with its own list
 _NO_EVENTS: Final[list[Event]] = []
-"""The events of a state: always empty, never written; a draft starts with its own list."""
 _END: Final = Phase.END
 
 

@@ -35,8 +35,8 @@ from sabacc.system.user_input import InputError
 ENTRY: Final = "sabacc.arbiter.page"
 """The module that the page asks."""
 
+# What lies beside modules and only others read: what people write, and what is too large
 _UNREAD: Final = frozenset({"cases.json", "decisions.json", "rules", "rulebook.toml"})
-"""What lies beside modules and only others read: what people write, and what is too large."""
 
 _NO_DATA: Final = frozenset({".py", ".pyc", ".mjs", ".typed"})
 
@@ -84,15 +84,15 @@ def engine_files(package: Path) -> dict[str, bytes]:
 def reached(package: Path) -> set[str]:
     """Return the names of the modules that the entry reaches and that a browser can import."""
     if _file(package, ENTRY) is None:
-        message = f"{ENTRY} is not there"
-        raise ModulesError(message)
+        raise ModulesError(f"{ENTRY} is not there")
     lacking = _lacking(package)
     if ENTRY in lacking:
         chain = [ENTRY]
         while chain[-1] in lacking:
             chain.append(lacking[chain[-1]])
-        message = f"a browser has no {chain[-1]}, which {chain[-2]} imports ({' > '.join(chain)})"
-        raise ModulesError(message)
+        raise ModulesError(
+            f"a browser has no {chain[-1]}, which {chain[-2]} imports ({' > '.join(chain)})"
+        )
     return _from_entry(package, lacking)
 
 
@@ -249,12 +249,13 @@ KEPT: Final = 6
 
 _PACK: Final = Path(__file__).with_name("arbiter_pack.mjs")
 _WASM: Final = "pyodide.asm.wasm"
+# The same in gzip, as the page's worker fetches it: no server is needed that compresses
 _PACKED: Final = "pyodide.asm.packed"
-"""The same in gzip, as the page's worker fetches it: no server is needed that compresses."""
 _TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", _WASM)
 _LIBRARY: Final = "python_stdlib.zip"
+# Pyodide's list of packages; ours names none, so that nothing can be fetched from elsewhere
 _LOCK: Final = "pyodide-lock.json"
-"""Pyodide's list of packages; ours names none, so that nothing can be fetched from elsewhere."""
+# What of the standard library no engine needs
 _LEFT_OUT: Final = (
     "_pyio.py",
     "_pyrepl/",
@@ -299,16 +300,15 @@ _LEFT_OUT: Final = (
     "xml/",
     "xmlrpc/",
 )
-"""What of the standard library no engine needs."""
 
 _TRIED: Final = '{"ask": "rulesets"}'
+# Without a network npm gives up within seconds, not minutes
 _NPM: Final = (
     "--ignore-scripts",
     "--fetch-retries=2",
     "--fetch-retry-mintimeout=1000",
     "--fetch-retry-maxtimeout=3000",
 )
-"""Without a network npm gives up within seconds, not minutes."""
 _ERROR: Final = re.compile(r"\s*[\w.]*Error\b|npm (?:error|ERR!) code")
 _DAY_ONE: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -367,8 +367,7 @@ def wished(switch: str) -> str:
     """
     wish = os.environ.get(switch) or "auto"
     if wish not in {"auto", "required", "none"}:
-        message = f"{switch}={wish}: write auto, required or none"
-        raise ArbiterError(message)
+        raise ArbiterError(f"{switch}={wish}: write auto, required or none")
     return wish
 
 
@@ -430,8 +429,9 @@ def kept(cache: Path, name: str, make: Callable[[Path], None]) -> Path:
                 if not found.is_dir():  # else another build was quicker
                     raise
     except OSError as error:
-        message = f"{cache} cannot be written ({error.strerror}); set {CACHE} to another folder"
-        raise ArbiterError(message) from error
+        raise ArbiterError(
+            f"{cache} cannot be written ({error.strerror}); set {CACHE} to another folder"
+        ) from error
     return found
 
 
@@ -470,10 +470,9 @@ def unpack(archive: bytes, folder: Path) -> None:
     """Take out of Pyodide's package what a page needs; raises ArbiterError for another package."""
     found = base64.b64encode(hashlib.sha512(archive).digest()).decode()
     if found != PYODIDE_SHA512:
-        message = (
+        raise ArbiterError(
             f"the npm package pyodide@{PYODIDE} has a different hash from PYODIDE_SHA512: {found}"
         )
-        raise ArbiterError(message)
     with tarfile.open(fileobj=io.BytesIO(archive)) as source:
         for name in (*_TAKEN, _LIBRARY, _LOCK):
             member = source.extractfile(f"package/{name}")
@@ -492,8 +491,7 @@ def _make_package(folder: Path, python: Path, source: bytes) -> None:
     plain.unlink()
     answer = _pack(python, "try", str(compiled), _TRIED)
     if '"rulesets"' not in answer:
-        message = f"{ENTRY} answers {_TRIED} with {answer[:200]}"
-        raise ArbiterError(message)
+        raise ArbiterError(f"{ENTRY} answers {_TRIED} with {answer[:200]}")
 
 
 def _pack(python: Path, *arguments: str) -> str:
@@ -504,8 +502,7 @@ def _run(program: str, *arguments: str, at: Path) -> str:
     """Run node or npm; raises ArbiterError with the last line that it said."""
     path = shutil.which(program)
     if path is None:
-        message = f"{program} is not on the path; install node and npm"
-        raise ArbiterError(message)
+        raise ArbiterError(f"{program} is not on the path; install node and npm")
     try:
         done = subprocess.run(  # noqa: S603 - no shell, and our own arguments
             [path, *arguments],
@@ -516,11 +513,9 @@ def _run(program: str, *arguments: str, at: Path) -> str:
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        message = f"{program} does not answer: {error}"
-        raise ArbiterError(message) from error
+        raise ArbiterError(f"{program} does not answer: {error}") from error
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
         said = [line for line in lines if _ERROR.match(line)] or lines or ["nothing was said"]
-        message = f"{program} failed: {said[-1].strip()[:300]}"
-        raise ArbiterError(message)
+        raise ArbiterError(f"{program} failed: {said[-1].strip()[:300]}")
     return done.stdout

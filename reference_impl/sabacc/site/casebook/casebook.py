@@ -52,14 +52,14 @@ INDEX: Final = "casebook/index.json"
 """Every dispute of the casebook for programs: its id, its title, its question."""
 MOST: Final = 4
 """How many similar disputes a dispute names."""
+# How alike two disputes must be, from 0 for no rule in common to 1 for the same rules
 _LEAST: Final = 0.12
-"""How alike two disputes must be, from 0 for no rule in common to 1 for the same rules."""
+# Chapters whose rules tie nothing together: every hand is counted
 _NEVER: Final = ("totals", "deck")
-"""Chapters whose rules tie nothing together: every hand is counted."""
 LONGEST_DESCRIPTION: Final = 200
 """How many characters the description of a page may have: more, and a preview cuts it off."""
+# How many rulesets are named beside a choice that no source makes
 _MOST_PLAYERS: Final = 3
-"""How many rulesets are named beside a choice that no source makes."""
 
 
 def pages_of(data: SiteData) -> dict[str, str]:

@@ -151,8 +151,7 @@ def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> C
 
 
 def _refuse(id_: str, what: str) -> None:
-    message = f"{id_}: needs: {what}"
-    raise InputError(message)
+    raise InputError(f"{id_}: needs: {what}")
 
 
 NOBODY: Final = "nobody"

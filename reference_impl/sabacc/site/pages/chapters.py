@@ -275,8 +275,8 @@ class RuleCard:
         return len(files) == 1
 
 
+# A single step that several scenarios share is told with each of them
 _FEWEST: Final = 2
-"""A single step that several scenarios share is told with each of them."""
 
 
 class _Shown(NamedTuple):

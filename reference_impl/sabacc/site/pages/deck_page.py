@@ -18,10 +18,10 @@ _FOLDER: Final = "assets/deck"
 _BACKS: Final = f"{_FOLDER}/backs.svg"
 _ACROSS: Final = 3
 _A_SHEET: Final = _ACROSS * _ACROSS
+# Millimetres around the cards of a sheet, for the marks: it fits A4 and Letter
 _EDGE: Final = 4
-"""Millimetres around the cards of a sheet, for the marks: it fits A4 and Letter."""
+# How long a mark is, in millimetres
 _MARK: Final = 3
-"""How long a mark is, in millimetres."""
 
 
 class Ordinary(NamedTuple):
@@ -36,10 +36,13 @@ _ORDINARY_SUITS: Final[Mapping[str, str]] = dict(
     zip(SUITS, ("diamonds", "hearts", "spades", "clubs"), strict=True)
 )
 _RED: Final = ("hearts", "diamonds")
+# The cards of the first deck that stand for 1 to 13
 _NUMBERED: Final = (*("ace", *map(str, range(2, 11)), "jack", "queen", "king"),)
-"""The cards of the first deck that stand for 1 to 13."""
+# Those of the second deck that stand for 14 and 15
 _HIGH: Final = ("king", "ace")
-"""Those of the second deck that stand for 14 and 15."""
+# Cards of the second deck, two of each: red, or jokers.
+#
+# All but two end in the same digit as the value of the face that they stand for.
 _STAND_FOR_FACES: Final[Mapping[str, str]] = {
     "idiot": "joker",
     "queen": "2",
@@ -50,10 +53,6 @@ _STAND_FOR_FACES: Final[Mapping[str, str]] = {
     "evil-one": "5",
     "star": "7",
 }
-"""Cards of the second deck, two of each: red, or jokers.
-
-All but two end in the same digit as the value of the face that they stand for.
-"""
 
 
 def made_of(card: Card) -> Ordinary:

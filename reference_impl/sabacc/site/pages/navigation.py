@@ -26,14 +26,18 @@ def _by_parts(folder: str) -> tuple[PageGroup, ...]:
     )
 
 
+# The pages on the disputes, before these themselves
 _CASEBOOK: Final = (
     "casebook.md",
     "casebook/situations.md",
     "casebook/quiz.md",
     "casebook/points.md",
 )
-"""The pages on the disputes, before these themselves."""
 
+# The tabs, each with its pages in order.
+#
+# A name without `.md` at its end stands for every page that is left and begins so; the empty name
+# at the very end for every page that no tab names.
 _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
     "Home": ("index.md",),
     "Play": (
@@ -100,18 +104,13 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
         "",
     ),
 }
-"""The tabs, each with its pages in order.
 
-A name without `.md` at its end stands for every page that is left and begins so; the empty name at
-the very end for every page that no tab names.
-"""
-
+# Titles for the navigation where that of the page is too long for it
 _SHORT: Final = {
     "print.md": "The book, to print",
     "casebook.md": "All disputes",
     "casebook/points.md": "Point by point",
 }
-"""Titles for the navigation where that of the page is too long for it."""
 
 
 def navigation(pages: Collection[str]) -> list[dict[str, Any]]:

@@ -47,21 +47,21 @@ from sabacc.site.elements import filled
 from sabacc.spec.rulesets import Ruleset, deck_of
 from sabacc.system.text import join_words
 
+# How many hands are played; the one that shows most in the fewest moves is told
 _SEEDS: Final = 80
-"""How many hands are played; the one that shows most in the fewest moves is told."""
 _SEATS: Final = 3
+# What everybody has where the rules leave it to the players what they bring
 _USUAL_STACK: Final = 100
-"""What everybody has where the rules leave it to the players what they bring."""
+# A hand with more moves is played no further
 _LONG: Final = 40
-"""A hand with more moves is played no further."""
+# From this total on a player stands
 _GOOD: Final = 15
-"""From this total on a player stands."""
+# From this total on a player calls
 _CALLED: Final = 17
-"""From this total on a player calls."""
+# Where a player who trades would like to be, without the card that they give up
 _MIDDLE: Final = 12
-"""Where a player who trades would like to be, without the card that they give up."""
+# A larger pot is not told: its figures hide what happens
 _POT: Final = 60
-"""A larger pot is not told: its figures hide what happens."""
 
 
 class HandScene(NamedTuple):

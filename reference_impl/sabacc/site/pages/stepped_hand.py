@@ -74,8 +74,7 @@ def stepped(record: str) -> tuple[SteppedHand, ...]:
     """
     report = audit(parse(record))
     if not report.clean:
-        message = "\n".join(told(report))
-        raise ValueError(message)
+        raise ValueError("\n".join(told(report)))
     return tuple(_stepped(replace_fields(hand, then=())) for hand in hands_of(parse(record).record))
 
 

@@ -32,8 +32,8 @@ SWITCH: Final = {"provider": "mike", "default": [f"^{LATEST}$", f"^{CURRENT}$"]}
 """The theme's setting for a list of editions in the header; all but these are superseded."""
 VERSIONS: Final = "versions.json"
 
+# What is shown in the place of a page that is missing
 _LOST: Final = "404.html"
-"""What is shown in the place of a page that is missing."""
 
 _EDITION: Final = re.compile(r"\d{4}\.\d{1,3}")
 _PAGE: Final = """<!doctype html>
@@ -77,16 +77,15 @@ def publish(built: Path, published: Path, name: str) -> None:
     where that edition is published already.
     """
     if not (built / "index.html").is_file():
-        message = f"{built} has no index.html; build the site first"
-        raise PublishError(message)
+        raise PublishError(f"{built} has no index.html; build the site first")
     edition = _edition(built)
     if name not in {LATEST, edition}:
-        message = f"{name!r} is not a name for a site of edition {edition}; use that, or {LATEST!r}"
-        raise PublishError(message)
+        raise PublishError(
+            f"{name!r} is not a name for a site of edition {edition}; use that, or {LATEST!r}"
+        )
     target = published / name
     if target.exists() and name != LATEST:
-        message = f"edition {name} is published already, and stays as it is"
-        raise PublishError(message)
+        raise PublishError(f"edition {name} is published already, and stays as it is")
     shutil.rmtree(target, ignore_errors=True)
     shutil.move(built, target)
     (published / ".nojekyll").touch()  # folders and files are served as they are

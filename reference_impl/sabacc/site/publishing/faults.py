@@ -20,15 +20,15 @@ from sabacc.spec.sentences import sentence_uses
 
 LARGEST_PAGE: Final = 300_000
 """How many bytes of HTML a page may have; a whole book alone may have more."""
+# How the pages begin that are the whole book of a ruleset
 _WHOLE: Final = "print"
-"""How the pages begin that are the whole book of a ruleset."""
 
 _TAG: Final = re.compile(r"<([a-z][a-z0-9-]*)(\s[^>]*)>")
 _ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster|rel)="([^"]*)"')
 _LOADING: Final = frozenset({"href", "src", "srcset", "data", "poster"})
 _LIKE_A_RULE: Final = re.compile(r"[a-z-]+(\.[a-z0-9-]+){1,2}")
+# The one page that names others by their full address, since it is shown anywhere
 _OWN: Final = "404.html"
-"""The one page that names others by their full address, since it is shown anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,32 +16,33 @@ from sabacc.site.elements import compact
 from sabacc.spec.points import CHAPTERS
 from sabacc.spec.rulesets import builtin_names
 
+# The attribute by which the theme's search leaves out a heading, and what follows it
 _MARK: Final = " data-search-exclude"
-"""The attribute by which the theme's search leaves out a heading, and what follows it."""
 
 _REPEATED: Final = (
     r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
     r'|details(?= class="(?:scenarios|decision|quote|source|trace|related|resting)")'
     r'|form(?= class="filter")|noscript(?=>)|p(?= id="[a-z-]+" hidden))'
 )
+# A heading over the rows of one chapter, on a page that compares
 _CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
-"""A heading over the rows of one chapter, on a page that compares."""
 _LIST: Final = r"<[ou]l(?=[\s>])"
 _TABLE: Final = r"<table(?=[\s>])"
 _FOLDED: Final = r"<details(?=[\s>])"
 _LISTING: Final = r"<p(?=>Law:)"
+# What each source says of a rule; the source's own page has it too
 _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
-"""What each source says of a rule; the source's own page has it too."""
 _PLAYED: Final = (
     r"<p(?=>(?:Played by|The question arises (?:only|if)|or if |It does not arise under) )"
 )
 _SHOWN: Final = r"<pre(?=[\s>])"
 
+# Marks and pictures within a line, of which the search keeps nothing: nobody parses them
 _UNREAD: Final = re.compile(
     r'<a class="headerlink"[^>]*>&para;</a>|<img [^>]*> ?|</?(?:a|b|em|i|span|strong)(?:\s[^>]*)?>'
 )
-"""Marks and pictures within a line, of which the search keeps nothing: nobody parses them."""
 
+# What repeats on the pages whose path begins so; the first that fits counts
 _PLACES: Final = (
     ("rules/index.", (_LIST,)),
     ("rules/", (_PARAPHRASES, _PLAYED)),
@@ -55,15 +56,14 @@ _PLACES: Final = (
     ("rulesets/", (_TABLE, _CHAPTER, _SHOWN)),
     ("implementers/", (_SHOWN,)),
 )
-"""What repeats on the pages whose path begins so; the first that fits counts."""
 
 
 _REPEATS_RULES: Final = re.compile(r"print[./]|compare/(?!index\.)|play/settle/")
 _WORDS: Final = Path(__file__).with_name("asked.toml")
+# The table of words for whole pages, by their paths without an ending
 _PAGES: Final = "pages"
-"""The table of words for whole pages, by their paths without an ending."""
+# The table of words that mean one thing
 _SAME: Final = "same"
-"""The table of words that mean one thing."""
 
 
 def searched(path: str, html: str) -> str:
@@ -135,12 +135,12 @@ def asked(index: str) -> str:
 HOME: Final = "index.md"
 LONGEST: Final = 200
 """How many characters a description has at the most."""
+# A description that is shorter takes the next paragraph too
 _ENOUGH: Final = 60
-"""A description that is shorter takes the next paragraph too."""
 
 _FENCE: Final = "---"
+# What code begins and ends with
 _FENCES: Final = ("```", "~~~")
-"""What code begins and ends with."""
 _MARKUP: Final = (
     (re.compile(r"!\[[^\]]*\]\([^)]*\)"), ""),
     (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),
@@ -149,8 +149,8 @@ _MARKUP: Final = (
     (re.compile(r"[*`]"), ""),
 )
 _NO_PROSE: Final = re.compile(r"^(?:#|<|\||\{|!!!|\?\?\?|===|```|- |\d+\. | {4}|!\[)")
+# Pages on which the name of a ruleset is what one types, not a word
 _FOR_PROGRAMS: Final = ("implementers/", "contributing/", "conformance.", "dispute-file.")
-"""Pages on which the name of a ruleset is what one types, not a word."""
 _NAME: Final = re.compile(rf"`(?<!``)({'|'.join(map(re.escape, sorted(builtin_names())))})`(?!`)")
 
 
@@ -253,8 +253,8 @@ _MENDS: Final = (
 
 
 _OPTION: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+# In a sentence: a block of code ends its lines itself
 _WORDS_OF_A_COMMAND: Final = re.compile(r"<code>[^<\n]*--[a-z][^<\n]*</code>")
-"""In a sentence: a block of code ends its lines itself."""
 _SENTENCE_ID: Final = re.compile(r"\b([FHSC])-(?=\d{3}\b)")
 _ID_BEHIND: Final = re.compile(r"(?<=\S) [a-z-]+(?:\.[a-z0-9-]+){1,2}$")
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from sabacc.site.publishing.heads import parted
 
+# How far the content of a tab or a box is indented
 _STEP: Final = 4
-"""How far the content of a tab or a box is indented."""
 _BOX: Final = re.compile(r'^ *(?:===[!+]*|(?:!!!|\?\?\?\+?) [\w -]+?) "([^"]*)" *$')
 _LONE_BOX: Final = re.compile(r"^ *(?:!!!|\?\?\?\+?) ([\w-]+)[\w -]*$")
 _ATTRIBUTES: Final = re.compile(
@@ -23,19 +23,19 @@ _FORM: Final = re.compile(r"^<form\b.*?^</form>\n?", re.DOTALL | re.MULTILINE)
 _ON_SITE: Final = re.compile(r"^.+\n\{: \.on-site \}\n", re.MULTILINE)
 _KIND: Final = re.compile(r"^( *)(\S.*)\n *\{: \.kind [^}]*\}$", re.MULTILINE)
 _WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?|^</details>\n", re.MULTILINE)
+# A fold of which what it holds is shown
 _FOLD: Final = re.compile(
     r'^<details class="(?:rules|resting)"[^>]*>\n<summary>(.*)</summary>$', re.MULTILINE
 )
-"""A fold of which what it holds is shown."""
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
 _STYLED: Final = re.compile(r'<span class="(?:as(?: as-[\w.-]+)*|whole)">(.*?)</span>')
+# Where a script fills something in, such as the page of a chapter
 _EMPTY: Final = re.compile(r"<span[^>]*></span>")
-"""Where a script fills something in, such as the page of a chapter."""
+# What makes a line the row of a table or an item of a list; anchors stand behind it
 _MARKER: Final = re.compile(r" *(?:\| |[-*] +|\d+\. +)")
-"""What makes a line the row of a table or an item of a list; anchors stand behind it."""
+# A scenario that opens in the Arbiter, which only the site has
 _OPENING: Final = re.compile(r'<a href="[^"]*arbiter\.html\?[^"]*">(.*?)</a>')
-"""A scenario that opens in the Arbiter, which only the site has."""
 _GAP: Final = re.compile(r"\n{3,}")
 
 

@@ -297,8 +297,8 @@ _CHOICE: Final = TableFields(
         **_AGAINST,
     },
 )
+# Fields that no dialect has: they cite a document, or our own rulebook
 _GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
-"""Fields that no dialect has: they cite a document, or our own rulebook."""
 _UNPLAYED: Final = TableFields({"says": FieldKind.TEXT, "sentences": FieldKind.TEXTS}, _AGAINST)
 _CARRIES: Final = TableFields(
     {
