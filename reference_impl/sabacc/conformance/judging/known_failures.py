@@ -115,17 +115,17 @@ def parse(text: str, file: str) -> KnownFailures:
             continue
         found = _split(line)
         if found is None:
-            message = (
+            raise KnownFailuresError(
                 f"{file}:{number}: {line!r} is not an entry; "
                 "write `ruleset case-id` or `ruleset rule`"
             )
-            raise KnownFailuresError(message)
         ruleset, case, comment = found
         entry = KnownFailure(ruleset, case, number, tuple(before), comment)
         if entry.key in entries:
             first = entries[entry.key].line
-            message = f"{file}:{number}: {entry.key!r} is already in line {first}; delete one"
-            raise KnownFailuresError(message)
+            raise KnownFailuresError(
+                f"{file}:{number}: {entry.key!r} is already in line {first}; delete one"
+            )
         entries[entry.key] = entry
         before.clear()
     return KnownFailures(file, tuple(entries.values()), tuple(before))
@@ -164,11 +164,10 @@ def refuse_unknown(known: KnownFailures) -> None:
         first = unknown[0]
         kind = "case" if "/" in first.case else "rule"
         more = f" (and {len(unknown) - 1} more entries)" if len(unknown) > 1 else ""
-        message = (
+        raise KnownFailuresError(
             f"{known.file}:{first.line}: there is no {kind} {first.case!r}{more}; "
             "delete the entry, or correct its id (`sabacc rules` lists them)"
         )
-        raise KnownFailuresError(message)
 
 
 def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[str, ...]:

@@ -386,13 +386,13 @@ class Repeats:
     def _asks(
         self, target: Target, repeats: Iterable[Repeat], between: Sequence[Planned]
     ) -> Iterator[tuple[Repeat | None, str, dict[str, Any]]]:
-        """Yield what is repeated as far as the program can count, by turns with `between`."""
+        """Yield the repeats with sums that the program can count, by turns with `between`."""
         others = itertools.cycle(self.questioner.asks(between))
         for one in repeats:
             if largest_sum(one.follow_up.params) > self.hello.largest_sum:
                 continue
-            for _, method, params in itertools.islice(others, 1):
-                yield None, method, params
+            if (other := next(others, None)) is not None:
+                yield None, *other[1:]
             yield one, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:

@@ -207,8 +207,9 @@ def _declared(entry: str | OwnRuleset) -> Target:
         house_files.reject_invalid_open(entry.name, entry.open, entry.choices)
         return _leaving_open(house_files.build_house(data, name=entry.name), frozenset(entry.open))
     if entry.options or entry.open:
-        message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
-        raise RulesetError(message)
+        raise RulesetError(
+            f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
+        )
     made = {point: house_files.parse_choice(point, value) for point, value in entry.choices.items()}
     known = {
         point: with_default_number(POINTS[point], Choice.of(one)) for point, one in made.items()

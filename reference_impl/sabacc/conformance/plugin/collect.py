@@ -236,15 +236,13 @@ def bind_features(path: Path, cases: Sequence[Case]) -> dict[str, Callable[..., 
     """
     templates = get_feature(str(path.parent), path.name).scenarios
     if {case.title for case in cases} != set(templates):
-        message = f"pytest-bdd does not find the same scenarios in {path.name} as gherkin"
-        raise LostError(message)
+        raise LostError(f"pytest-bdd does not find the same scenarios in {path.name} as gherkin")
     rows = {title: _rows(template) for title, template in templates.items()}
     for title, template in templates.items():
         mine = [case for case in cases if case.title == title]
         tags: set[str] = set() if template.rule is None else template.rule.tags
         if not {case.rule for case in mine} <= tags or len(mine) != len(rows[title]):
-            message = f"{path.name}: pytest-bdd does not bind every row of {template.name!r}"
-            raise LostError(message)
+            raise LostError(f"{path.name}: pytest-bdd does not bind every row of {template.name!r}")
     functions = {
         title: scenario(path.name, title, features_base_dir=str(path.parent))(_body)
         for title in templates

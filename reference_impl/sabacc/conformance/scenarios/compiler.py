@@ -90,8 +90,7 @@ def conduct_texts() -> Iterator[RuleText]:
                 untitled = () if "title" in table else [(-1, "it has no title; add title = ...")]
                 for number, what in (*untitled, *rule_text.faults(rule, text)):
                     line = file.line(rule, "text") + 1 + number
-                    message = f"{path.name}:{line}: {rule}: {what}"
-                    raise FeatureError(message)
+                    raise FeatureError(f"{path.name}:{line}: {rule}: {what}")
                 yield RuleText(rule, table["title"], text, path.name, file.line(rule))
 
 
@@ -111,8 +110,9 @@ def _refuse_repeats(ids: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in ids:
         if name in seen:
-            message = f"the id {name!r} stands twice; give the scenario or the rule another title"
-            raise FeatureError(message)
+            raise FeatureError(
+                f"the id {name!r} stands twice; give the scenario or the rule another title"
+            )
         seen.add(name)
 
 
@@ -122,8 +122,7 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
     try:
         document: dict[str, Any] = dict(Parser().parse(path.read_text(encoding="utf-8")))
     except Exception as error:
-        message = f"{folder.name}/{name}: {error}"
-        raise FeatureError(message) from error
+        raise FeatureError(f"{folder.name}/{name}: {error}") from error
     if "feature" not in document:
         return Compiled((), ())
     document["uri"] = name
@@ -375,6 +374,5 @@ def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str)
         return inner
     kept = tuple(name for name in inner if any(pin(name).within(pin(one)) for one in outer))
     if not kept:
-        message = f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
-        raise FeatureError(message)
+        raise FeatureError(f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}")
     return kept

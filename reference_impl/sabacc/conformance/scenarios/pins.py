@@ -86,11 +86,10 @@ class Pin:
                 ends = {end: int(value) for end, value in found.groupdict().items()}
                 least, most = ends.get("least"), ends.get("most")
                 return cls(name, ends.get("only", least), ends.get("only", most))
-        message = (
+        raise RulesetError(
             f"{text!r}: {number!r} is neither a number nor a bound; write {name}=2, "
             f"{name}=2-or-more, {name}=2-or-less or {name}=2-to-5"
         )
-        raise RulesetError(message)
 
     @property
     def numbered(self) -> bool:
