@@ -4,7 +4,7 @@ Feature: How much may be bet
   @betting.limit.fixed
   Rule: Each bet and each raise has a fixed limit
     An opening bet can be at most {betting.limit.fixed}.
-    Each raise can add at most {betting.limit.fixed} to the bet, however high it is.
+    Each raise can add at most {betting.limit.fixed} to the bet.
     What a player pays to match is not limited.
 
     For programs:

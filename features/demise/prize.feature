@@ -6,7 +6,7 @@ Feature: What a sudden demise is played for
     Tied Pure Sabaccs or Idiot's Arrays play for both pots.
     [pots.regional-array:both-pots] (Where a regional array wins the sabacc pot,) tied regional arrays play for both pots too.
     [pots.valued-arrays:both-pots specials.valued-arrays:three] (Where arrays of a stated value win the sabacc pot,) tied Fairy Empresses, Longing Hearts and Temptations play for both pots too.
-    The winner takes all that was played for, even if the demise card has made their special hand an ordinary one.
+    The winner takes all that was played for, whatever the demise card has made of their special hand.
     All other hands play for the hand pot only.
     Players who share divide each pot on its own (`pots.split-both`).
 

@@ -186,7 +186,7 @@ Feature: A hand that nobody calls
 
   @edges.longest-hand.showdown-after
   Rule: If nobody calls in time, the hands are shown
-    A hand lasts {edges.longest-hand.showdown-after} rounds at most, and nothing follows the betting of the last.
+    A hand lasts {edges.longest-hand.showdown-after} rounds at most, and nothing follows the betting of the last round.
     If nobody has called by then, the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
     [turns.unit:turns] (In a game of turns,) each turn counts as a round.
@@ -295,7 +295,7 @@ Feature: A hand that nobody calls
 
   @edges.longest-hand.pot-lost-after
   Rule: If nobody calls in time, the hand pot goes to the sabacc pot
-    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most, and nothing follows the betting of the last.
+    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most, and nothing follows the betting of the last round.
     If nobody has called by then, nobody shows a hand, wins a pot or pays a penalty for a bomb or a call, even if no card is left to draw.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.

@@ -133,16 +133,21 @@ class RulesetBook:
         """Return the title of the rule that is played on a point."""
         return self.data.rules[self._rule(point)].title
 
-    def say(self, *points: str) -> str:
-        """Say rules by their titles, a sentence each, with their numbers; what arises of them."""
-        return " ".join(f"{self.title(one)}{self.at(one)}." for one in points if self.plays(one))
+    def say(self, *points: str, more: str = "") -> str:
+        """Say rules by their titles, a sentence each, with their numbers; what arises of them.
 
-    def law(self, point: str, sentences: int = 1) -> str:
-        """Say the first sentences of a rule, with its number."""
+        What more there is to say ends each sentence.
+        """
+        return " ".join(
+            f"{self.title(one)}{self.at(one)}{more}." for one in points if self.plays(one)
+        )
+
+    def law(self, point: str, last: int = 1, first: int = 1) -> str:
+        """Say some sentences of a rule, from the first one on, with its number."""
         if not self.plays(point):
             return ""
-        first = _ASIDE.sub("", self._told(point)[0])
-        said = " ".join(_SENTENCE.split(first)[:sentences])
+        told = _ASIDE.sub("", self._told(point)[0])
+        said = " ".join(_SENTENCE.split(told)[first - 1 : last])
         return f"{self._linked(said.rstrip('.'))}{self.at(point)}."
 
     def at(self, point: str) -> str:
