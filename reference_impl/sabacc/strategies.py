@@ -4,8 +4,6 @@ Hypothesis is optional: `pip install 'sabacc-rules[hypothesis]'`.  What is drawn
 the protocol has it; `sabacc.Reference().ask(method, params)` gives the right answer to it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 try:

@@ -1,7 +1,5 @@
 """The command line, `sabacc`: what a command needs is imported when it is called."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Mapping

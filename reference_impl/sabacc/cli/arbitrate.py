@@ -1,7 +1,5 @@
 """`sabacc arbitrate`: rule on a dispute from a file, from options, or from a dialogue."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

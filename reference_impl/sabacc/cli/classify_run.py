@@ -1,7 +1,5 @@
 """The runs of `sabacc classify`: of a program, and of hand records."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Defaults of options, from `sabacc.toml` or `[tool.sabacc]` of `pyproject.toml`, for Click."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any, Final, cast

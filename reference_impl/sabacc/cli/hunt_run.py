@@ -1,7 +1,5 @@
 """The run of `sabacc hunt`: the scenarios, then the hunt, in one process or several."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Sequence

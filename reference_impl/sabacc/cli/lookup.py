@@ -1,7 +1,5 @@
 """Look-up of rulesets, rules and cases by what a user writes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final

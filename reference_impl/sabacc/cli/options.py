@@ -3,8 +3,6 @@
 What a command does is imported when it is called, so that `--help` and Tab load nothing heavy.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import io

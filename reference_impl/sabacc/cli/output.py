@@ -1,7 +1,5 @@
 """Output of the commands, and errors as one plain line with an exit status."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """`sabacc perft`: count the ways in which a hand can go, and divide them by the first action."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`sabacc verify`, `report`, `fleet`, `doctor`, `serve` and `init-adapter`: programs judged."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """`sabacc replay`, `record` and `audit`: hand records played, written and judged."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any, Final
 

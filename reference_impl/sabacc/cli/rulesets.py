@@ -1,7 +1,5 @@
 """`sabacc rulesets`, `diff`, `rulebook` and `export`: rulesets shown, compared and written."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path

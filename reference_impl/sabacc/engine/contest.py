@@ -1,7 +1,5 @@
 """The contest for one pot: best hand, ties, and the sudden demise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Scores of hands, and their comparison: totals, bombs, special hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum

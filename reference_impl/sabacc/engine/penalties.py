@@ -1,7 +1,5 @@
 """Penalties for bombs and failed calls."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple

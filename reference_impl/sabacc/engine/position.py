@@ -1,7 +1,5 @@
 """The position of a hand at its settlement, and the reasons for refusing one."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum

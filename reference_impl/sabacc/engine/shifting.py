@@ -1,7 +1,5 @@
 """The shift: lost cards, their destination, and the new cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType

@@ -4,8 +4,6 @@ A card that is shown is shown to all (`table.collusion`). The rest of a hand is 
 (`table.open-information`), and all of a folded one (`folding.showing`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The data of `sabacc export` and the site: values in, rows out, nothing printed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Row = dict[str, Any]

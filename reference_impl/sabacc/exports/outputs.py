@@ -6,8 +6,6 @@ The commands build these values where they know them, and some have their types 
 what they write by these types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal
 

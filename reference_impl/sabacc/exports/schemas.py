@@ -4,8 +4,6 @@ A request is a union by `method`. An answer is either the facts, or a refusal, o
 ran out. Closed lists of words have names, so that generated types do too.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

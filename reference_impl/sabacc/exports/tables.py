@@ -1,7 +1,5 @@
 """Tables for other programs: for `sabacc export` and the site."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import inspect

@@ -4,8 +4,6 @@ Three contexts state an action (`Han bets 3`), one a permission (`Han may bet 3`
 their objects: a hand record names the cards that were drawn, and a script does not know them yet.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Flag, auto

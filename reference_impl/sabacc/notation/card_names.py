@@ -1,7 +1,5 @@
 """Card names: written `coins-7`; also read as `7 of coins`, `7 coins`, `the Idiot`, `7c`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn

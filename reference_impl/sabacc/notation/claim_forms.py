@@ -1,7 +1,5 @@
 """The forms of claims: what each is about and how it is written.  `--help` loads this module."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 

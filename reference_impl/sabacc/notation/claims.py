@@ -1,7 +1,5 @@
 """Claims about facts: one table of forms for disputes and hand records."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Events in the words of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

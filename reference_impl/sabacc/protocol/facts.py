@@ -4,8 +4,6 @@ This table is the vocabulary of answers: the grader compares canonical forms, th
 follow it, and the published vocabulary is rendered from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -4,8 +4,6 @@ A program may answer with anything: escape sequences that repaint the terminal, 
 forbids, numbers of a million digits. All of it passes through here before a report shows it.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -4,8 +4,6 @@ These types are the schema.  The harness checks what it sends and what it receiv
 and the published JSON Schemas are generated from them (`sabacc export schemas`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 

@@ -1,7 +1,5 @@
 """The reference implementation as a program under test: a message in, an answer out."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections import OrderedDict

@@ -4,8 +4,6 @@ Used by every search for a choice that explains something: the verdict on a prog
 *turns on*, the classifier of records, and the proofs of the suite.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sabacc.spec.model import Point, Standing

@@ -1,7 +1,5 @@
 """The 76 cards: suits, ranks, face cards, and accepted spellings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

@@ -4,8 +4,6 @@ The texts are in `decisions.json`; the rulesets that choose a reading, with conf
 sentences, are in `points`. For explanations only, not for the engine.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -14,8 +14,6 @@
 Results that depend on the `open` points are not claimed. `sabacc.spec.wording` formats such files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache

@@ -5,8 +5,6 @@ ruleset makes one of them. An undisputed rule is a point with one choice, so tha
 id (`point.choice`) and, in each ruleset, a basis.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum

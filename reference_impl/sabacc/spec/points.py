@@ -1,7 +1,5 @@
 """The rules as loaded from `points.json`: points, choices of the bases, versions, options."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The files are in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

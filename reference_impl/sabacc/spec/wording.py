@@ -1,7 +1,5 @@
 """Descriptions of choices and bases for reports and commands."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Addresses of the project and of the published rulebook."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sabacc import EDITION

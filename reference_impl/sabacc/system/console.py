@@ -1,7 +1,5 @@
 """A rich console that raises BrokenPipeError."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from rich.console import Console

@@ -1,7 +1,5 @@
 """A faster `__init__` and `copy` for frozen dataclasses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 They hold and compare values; they neither parse JSON nor validate.
 """
 
-from __future__ import annotations
-
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar, Final

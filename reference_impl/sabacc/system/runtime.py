@@ -1,7 +1,5 @@
 """Garbage collection and interrupts of the process."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

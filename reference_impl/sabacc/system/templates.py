@@ -1,7 +1,5 @@
 """Jinja environments: pages are escaped, and an undefined name is an error."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined

@@ -1,7 +1,5 @@
 """Text helpers: joined lists, counts, paragraphs, and spelling suggestions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 

@@ -1,7 +1,5 @@
 """InputError, the one error of bad input: place, problem and fix; and reading of files."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """The commands that judge programs, and help to write one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The commands for hand records and disputes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

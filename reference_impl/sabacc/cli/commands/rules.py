@@ -1,7 +1,5 @@
 """The commands that print rules and rulesets, and write them for others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

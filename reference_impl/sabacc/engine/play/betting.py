@@ -1,7 +1,5 @@
 """Betting and folding (`betting.*`, `folding.*`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Calling the hand, and passing the call (`calling.*`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Drawing, trading, and laying cards in the interference field."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final

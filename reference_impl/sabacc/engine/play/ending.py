@@ -1,7 +1,5 @@
 """Bombs during the hand, and its end: showdown, fold-out, end of session, capped pots."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

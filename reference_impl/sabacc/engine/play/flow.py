@@ -1,7 +1,5 @@
 """The phase machine, for tables of rounds and of turns, driven by the ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

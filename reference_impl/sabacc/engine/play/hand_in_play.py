@@ -1,7 +1,5 @@
 """A hand in play, move by move: `start`, then `apply` until it is over."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final

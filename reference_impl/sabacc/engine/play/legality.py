@@ -5,8 +5,6 @@ cards. `never_allowed` is what the ruleset forbids at every table, facing a bet 
 per phase.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 

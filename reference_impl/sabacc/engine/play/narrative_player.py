@@ -5,8 +5,6 @@ folds* names no phase. Each action is taken at the next request to its seat at w
 after all earlier actions; everything else is default play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ A wrong rule almost always changes one of these counts; `divide` splits a count 
 locate it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Skeleton adapters: one plain file that answers `score`, with its build, per language."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Parsing of the rule files: `rulebook.toml`, and one chapter, `rules/<chapter>.toml`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 Faults are collected: first those of shape, file by file, then those between entries.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, fields
