@@ -4,8 +4,6 @@
 `titles.json` of the features (`case_ids`).  With `--check` nothing is written.
 """
 
-from __future__ import annotations
-
 import sys
 
 import click

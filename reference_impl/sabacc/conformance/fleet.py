@@ -5,8 +5,6 @@ A part is a ruleset of a program.  Where it is judged does not matter, so a repo
 is only one of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Proofs on the suite: wrong choices that cases must catch, and pins that they need."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ It serves the verdict (answers to cases, choices that the document admits), `cla
 propose and in how they score it.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The names of this module that authors use are `sabacc.verify`, `sabacc.Report` a
 `sabacc.BrokenRule`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

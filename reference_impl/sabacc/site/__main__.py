@@ -1,7 +1,5 @@
 """`python -m sabacc.site FOLDER`: the whole site as a folder, for any generator to build."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the pages of the site are rendered from: rules, points, rulesets, decisions, sources."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

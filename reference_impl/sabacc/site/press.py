@@ -7,8 +7,6 @@ browser can write into a page on which sheet something else will stand.  So the 
 the sheets are read back, and it is printed again with them, until they are what the PDF itself has.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

@@ -4,8 +4,6 @@ The hook of MkDocs takes it as it is; `python -m sabacc.site FOLDER` writes it i
 any generator which knows Material's settings can build.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Programs as child processes: started, signalled, ended, and none left behind."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

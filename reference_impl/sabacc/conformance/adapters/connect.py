@@ -1,7 +1,5 @@
 """From what the user writes to a port: in process, over HTTP, or a command to be run."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from typing import Final

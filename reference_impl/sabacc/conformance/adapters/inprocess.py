@@ -10,8 +10,6 @@ bad answer costs no new start.  Its prints go to standard error, and its input i
 pipes are the suite's.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """Requests and answers as lines, and what is wrong with a line that is no answer."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence

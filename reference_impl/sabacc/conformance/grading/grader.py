@@ -13,8 +13,6 @@ Facts come before what follows from them: hand by hand, and phase by phase.
 
 # ruff: noqa: ANN401 - values are JSON
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ A bug in the order of betting spoils no total, and one in the price of a call sp
 So a wrong fact clears the rules that are read only after it is known.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress

@@ -4,8 +4,6 @@ pytest-bdd finds, parses and calls them; the definitions are those of the regist
 compiler and pytest say the same.  Each step only adds to the `CaseBuilder` of its test.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """One pytest session's conversation with a program: the questions, and the judgements."""
 
-from __future__ import annotations
-
 import shlex
 import zlib
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The compiled cases and the texts of the rules, as they ship: `cases.json` beside this module."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The cards that a request lays out, and a request with a deck that lacks some of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final

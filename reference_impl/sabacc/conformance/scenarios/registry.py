@@ -3,8 +3,6 @@
 A step only adds to the case that is being built; it never talks to a program.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

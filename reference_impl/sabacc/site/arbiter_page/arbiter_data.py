@@ -1,7 +1,5 @@
 """What the Arbiter page knows before its engine is loaded: cards, rulesets, points, examples."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Collection, Iterator

@@ -3,8 +3,6 @@
 Beside them their index, the points that they turn on, and a quiz.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum, log, sqrt

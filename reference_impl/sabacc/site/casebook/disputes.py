@@ -1,7 +1,5 @@
 """The disputes of the casebook, as they are written down: the long ones, and one for each point."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The index of what has happened at a table, and what to do when something goes wrong."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial

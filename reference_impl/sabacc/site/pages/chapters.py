@@ -1,7 +1,5 @@
 """The chapters of the rulebook: a page each, with a card for each question, and their contents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape

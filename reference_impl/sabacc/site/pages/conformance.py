@@ -1,7 +1,5 @@
 """The page on conformance: what is covered, and what proves each rule, measured at this build."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

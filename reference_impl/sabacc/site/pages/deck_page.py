@@ -1,7 +1,5 @@
 """The drawings of the cards, and a deck of them to print or to make of two ordinary ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What programs read: the vocabulary, the laws, tables to download, and every rule as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The rulesets: an overview, a page for each, what they disagree on, and every two side by side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A hand that the engine plays under a ruleset, told step by step, and a picture of its rounds."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

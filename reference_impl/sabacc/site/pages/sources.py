@@ -1,7 +1,5 @@
 """Where rules come from: the sentences of the documents, decisions on them, and changes."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Hands to step through: a record that the engine plays, each step with its rule and table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path

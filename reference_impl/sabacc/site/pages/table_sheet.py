@@ -1,7 +1,5 @@
 """The sheet of what a table settles before it plays: printed, filled in, read as a house file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

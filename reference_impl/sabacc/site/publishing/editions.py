@@ -9,8 +9,6 @@ moves a built site into the folder of what is published, under its name, and wri
 An edition that is published stays as it is; `latest` is replaced.
 """
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Faults of a built site: dead links, requests to other hosts, cards that are not the rules."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The pages as plain Markdown, for any reader: without what only the site's builder knows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
