@@ -473,7 +473,7 @@ def unnamed_by_ruling(dispute: Dispute) -> Iterator[str]:
 
 
 def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
-    entry = dispute.places[claim.aspect].entry
+    entry = dispute.places[claim.aspect]
     answers = (ruling.answers[0].answer for ruling in rulings)
     return any(answer["script"][entry] == NOT_REACHED for answer in answers)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter import ruling_json
-from sabacc.arbiter.claims import WRONG
+from sabacc.arbiter import ruling_json, unknown
+from sabacc.arbiter.claims import STANDS_TOO, UNSAID, WRONG, JudgedClaim
 from sabacc.arbiter.dispute import FORMAT, Dispute
 from sabacc.arbiter.drawing import drawn
 from sabacc.arbiter.hearing import (
@@ -24,13 +25,28 @@ from sabacc.arbiter.hearing import (
     words,
     words_elsewhere,
 )
-from sabacc.arbiter.merging import merged_ruling
+from sabacc.arbiter.merging import (
+    SOME,
+    VERSIONS,
+    MergedClaims,
+    MergedRulings,
+    RuledCompletion,
+    RulingCase,
+    UnknownHearing,
+    facts_words,
+    hearing_of,
+    refuse_what_matters,
+    shared_rulings,
+    unversioned,
+)
 from sabacc.arbiter.played.records import wrong_claims
-from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.words import capital
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
+from sabacc.arbiter.words import OtherWords, capital, small
+from sabacc.engine.events import Paid
 from sabacc.records.text.reader import in_short
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
+from sabacc.system.text import join_words
 
 # How many rulings are found anew to name the points of every ruleset of a group
 _MOST_HEARD: Final = 40
@@ -208,3 +224,253 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
             "also": [],
             "reading": None,
         }
+
+
+# How many cases a ruling lists
+_MOST_CASES: Final = 12
+# How many of them its first line has
+_IN_SHORT: Final = 4
+# With how many choices all completions are ruled on once more, to say what the ruling is then
+_MOST_TURNS: Final = 6
+# On how many completions it is tried whether a choice changes the ruling
+_MOST_SKEPTICS: Final = 40
+
+
+def merged_ruling(
+    dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]
+) -> ruling_json.RulingBody:
+    """Return the parts of a ruling that hold in every completion; raises FieldError.
+
+    They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
+    on which of them the ruling depends, and how many positions were tried; `cases` what follows
+    under which condition, and is empty where all completions are ruled alike.
+    """
+    refuse_what_matters(dispute, known)
+    hearing = hearing_of(dispute, known)
+    found, rules = hearing.own, dispute.rules
+    cases = [] if found.agree else found.cases()
+    turns = found.ruled[0].hearing.turns()
+    judged = MergedClaims(hearing).judged(turns)
+    answers = [each.ruling.answers[0].answer for each in found.every]
+    first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
+    totals = [totals_line(each.hearing, each.ruling) for each in found.every]
+    says = (
+        _headline(found, cases, judged),
+        alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
+        "" if hearing.partial else alike(totals, ""),
+        *doubts(judged),
+    )
+    return {
+        "ruling": " ".join(filter(None, says)),
+        "in_full": _says(found),
+        "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
+        "next": _next(found),
+        "rests_on": [],
+        "events": list(_events(found, rules)),
+        "remedies": [
+            ruling_json.cited(rule, rules) for rule in first if all(rule in each for each in more)
+        ],
+        "claims": [ruling_json.claim_entry(each, rules) for each in judged],
+        "elsewhere": list(_elsewhere(hearing, map(builtin, BASES) if hearing.partial else others)),
+        "turns": list(_turns(hearing, turns)),
+        "together": [],
+        "answer": {
+            name: value
+            for name, value in answers[0].items()
+            if all(other.get(name) == value for other in answers[1:])
+        },
+        "notes": _notes(hearing),
+        "unknown": {
+            "of": facts_words(found, unversioned(found, range(len(found.facts)))),
+            "depends_on": facts_words(found, unversioned(found, found.depends_on())),
+            "tried": len(found.every),
+        }
+        if hearing.partial
+        else None,
+        "cases": [
+            {
+                "when": case.when,
+                "ruling": case.says,
+                "claims": [
+                    {"who": claim.who, "claim": claim.says, "verdict": verdict}
+                    for claim, verdict in case.first.judged
+                ],
+                "positions": case.positions,
+            }
+            for case in cases[:_MOST_CASES]
+        ],
+        "versions": [],
+    }
+
+
+def _next(found: MergedRulings) -> str:
+    """Say what is next in every completion, or in those in which all have enough credits."""
+    lines = {each.places: next_line(each.hearing, each.ruling) for each in found.every}
+    if len({*lines.values()}) == 1:
+        return lines[found.every[0].places]
+    stacks = [at for at, fact in enumerate(found.facts) if fact.enough]
+    able = [
+        line
+        for places, line in lines.items()
+        if all(places[at] < found.facts[at].enough for at in stacks)
+    ]
+    shared = alike(able, "").removesuffix(".")
+    return f"{shared}, if everybody has enough credits." if shared else ""
+
+
+def _headline(
+    found: MergedRulings, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim] = ()
+) -> str:
+    """Say what holds, and on what it does not depend; or on what it does, and the first cases.
+
+    What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
+    """
+    supposed = _supposed(found)
+    if found.agree:
+        told = found.payments_depend_on()
+        pays = join_words(facts_words(found, told))
+        and_ = f" Who pays depends on {pays}." if told else ""
+        says = f"{_decided(found, judged) or found.says}{and_}{supposed}"
+        if not found.versions:
+            return says
+        who = join_words([each.words for each in found.versions], "or")
+        return f"It makes no difference whether {who} is right about the facts: {small(says)}"
+    settled, cases = _settled(cases)
+    words = [each.words for each in cases[:_IN_SHORT]]
+    more = len(cases) - len(words)
+    words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
+    depends = join_words(facts_words(found, found.depends_on()))
+    return (
+        f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
+        if words[0].startswith("as ")
+        else f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
+    )
+
+
+def _settled(cases: Sequence[RulingCase]) -> tuple[str, Sequence[RulingCase]]:
+    """Say once what all cases share, and leave it out of each."""
+    parts = [[small(part) for part in case.says.removesuffix(".").split("; ")] for case in cases]
+    shared = [part for part in parts[0] if all(part in others for others in parts)]
+    rests = ["; ".join(part for part in each if part not in shared) for each in parts]
+    if not shared or not all(rests):
+        return "", cases
+    told = [case._replace(says=rest) for case, rest in zip(cases, rests, strict=True)]
+    return f"{capital('; '.join(shared))}. ", told
+
+
+def _supposed(found: MergedRulings) -> str:
+    """Say that all are taken to be able to pay, where somebody pays and the ruling hangs on it."""
+    events = (event for each in found.ruled for event in each.ruling.answers[0].events)
+    if not found.if_all_can_pay or not any(isinstance(event, Paid) for event in events):
+        return ""
+    others = "else " if any(fact.of == unknown.OTHER_STACKS for fact in found.facts) else ""
+    return f" This holds if everybody {others}can pay what is due."
+
+
+def _decided(found: MergedRulings, judged: Sequence[JudgedClaim]) -> str:
+    """Say how claims stand that are decided before the next cards; empty if none is so alone."""
+    pairs = zip(found.ruled[0].verdicts, judged, strict=False)
+    if not any(plain == UNSAID != one.verdict != STANDS_TOO for plain, one in pairs):
+        return ""
+    return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
+
+
+def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.RulingStep]:
+    if any(fact.line not in {"hands", VERSIONS} for fact in found.facts):
+        # Steps are about cards and credits: with these unknown, only what happens next is left.
+        usual = found.ruled[0]
+        steps = [usual.hearing.next_step(usual.ruling) if found.agree else []]
+    else:
+        steps = [each.hearing.steps(each.ruling) for each in unknown.evenly(found.every, SOME)]
+    first, *others = [[(step.words, step.rule) for step in told] for told in steps]
+    for step in first:
+        if all(step in other for other in others):
+            yield {"words": step[0], **ruling_json.cited(step[1], rules)}
+
+
+def _elsewhere(
+    hearing: UnknownHearing, others: Iterable[Ruleset]
+) -> Iterator[ruling_json.ElsewhereEntry]:
+    """Say what other rulesets rule; each with all the completions that differ under it."""
+    own, keys = _in_short(hearing.own), [each.ruling.key for each in hearing.own.ruled]
+    rows: dict[tuple[str, bool], list[str]] = {}
+    for rules in others:
+        found = hearing.under(rules)
+        says, other_keys = _in_short(found), [each.ruling.key for each in found.ruled]
+        same = says == own or (other_keys == keys and not hearing.partial)
+        rows.setdefault((own if same else says, same), []).append(rules.name)
+    yield from (
+        ruling_json.ElsewhereEntry(
+            rulesets=names, same=same, ruling=says, differs=says, rests_on=[]
+        )
+        for (says, same), names in rows.items()
+    )
+
+
+def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_json.TurnEntry]:
+    """Yield the choices with which every completion is ruled otherwise.
+
+    A choice that turns all of them turns the usual one, so that only its `turns` are tried.  Where
+    all completions agree, one that turns only some comes behind them: then they agree no longer.
+    """
+    own, skeptics = _in_short(hearing.own), unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
+
+    def tried() -> Iterator[tuple[Turn, Ruleset]]:
+        some: list[tuple[Turn, Ruleset]] = []
+        for turn in turns:
+            flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
+            if _turns_all(flipped, hearing.own.facts, skeptics):
+                yield turn, flipped
+            else:
+                some.append((turn, flipped))
+        yield from some if hearing.own.agree else ()
+
+    entries = (
+        ruling_json.turn_entry(turn, OtherWords(ruling), own)
+        for turn, flipped in tried()
+        if (ruling := _in_short(hearing.under(flipped))) != own
+    )
+    return islice(entries, _MOST_TURNS if hearing.partial else None)
+
+
+def _turns_all(
+    flipped: Ruleset, facts: Sequence[unknown.UnknownFact], skeptics: list[RuledCompletion]
+) -> bool:
+    """True if a flipped ruleset rules otherwise on every completion.
+
+    One that it rules on alike moves to the front, where the next flip meets it first: whatever
+    leaves one flip without effect often leaves others.
+    """
+    rulings = shared_rulings(facts, ((each.places, each.hearing) for each in skeptics), flipped)
+    for place, ruling in enumerate(rulings):
+        if ruling.key == skeptics[place].ruling.key:
+            skeptics.insert(0, skeptics.pop(place))
+            return False
+    return True
+
+
+def _says(found: MergedRulings) -> str:
+    return found.says if found.agree else _headline(found, found.cases())
+
+
+def _in_short(found: MergedRulings) -> str:
+    """Say what another ruleset rules; where that depends on several facts, on which alone."""
+    depends = [] if found.agree else facts_words(found, found.depends_on())
+    return f"It depends on {join_words(depends)}." if len(depends) > 1 else _says(found)
+
+
+def _notes(hearing: UnknownHearing) -> list[str]:
+    """Say on what a ruling does not depend, and how many completions were tried."""
+    found = hearing.own
+    if not hearing.partial:
+        return [*dict.fromkeys(chain(*(notes(one.hearing, one.ruling) for one in found.ruled)))]
+    assumed = alike([notes(one.hearing, one.ruling) for one in found.ruled[:SOME]], [])
+    told, supposed = found.payments_depend_on(), _supposed(found)
+    facts = enumerate(found.facts) if found.agree else ()
+    free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]
+    every = join_words(facts_words(found, unversioned(found, free)), "or")
+    words = (
+        f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
+        "itself, and pairs of them near the limits of the rules"
+    )
+    return [*assumed, *([f"this does not depend on {every}"] if every else []), words]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sabacc.arbiter.entries import (
     Claim,
@@ -27,7 +27,8 @@ from sabacc.arbiter.entries import (
     tried,
     without_ruleset,
 )
-from sabacc.arbiter.played.records import RecordAsked, earlier_hands, request_of, stop_of
+from sabacc.arbiter.played.records import earlier_hands, stop_of
+from sabacc.arbiter.played.requests import RecordAsked, request_of
 from sabacc.arbiter.text_lines import MOST_VERSIONS
 from sabacc.arbiter.unknown import (
     Sketch,
@@ -52,19 +53,8 @@ from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import closest
 from sabacc.system.user_input import one_line
 
-
-class DeedPlace(NamedTuple):
-    """Where the deed of a `may` claim is asked: in which request, and where in its script.
-
-    A deed that the script does not try is a question; these are counted on behind its entries.
-    """
-
-    request: int
-    entry: int
-
-
-NOW: Final = DeedPlace(-1, -1)
-"""Where a deed is asked about that would be done at the moment at which a record stops."""
+NOW: Final = -1
+"""The place of a deed that is asked about at the moment at which a record stops."""
 
 
 def _with_deeds(dispute: Dispute) -> Dispute:
@@ -74,7 +64,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
     the hand.  Raises FieldError where no hand is played.
     """
     params, requests = dispute.requests[0], dispute.requests
-    places: dict[Aspect, DeedPlace] = {}
+    places: dict[Aspect, int] = {}
     questions: list[ScriptedAction] = []
     for number, claim in enumerate(dispute.claims):
         aspect = claim.aspect
@@ -93,7 +83,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         if place is None:
             place = len(params.script) + len(questions)
             questions.append(_question(params, aspect))
-        places[aspect] = DeedPlace(1, place)
+        places[aspect] = place
         requests = (params, replace_fields(params))  # one of its own
     return replace(
         dispute,
@@ -187,7 +177,8 @@ class Dispute:
         requests: What the engine is asked: the position, and where deeds are asked about, the same
             once more, to be looked at.
         claims: What each side says.
-        places: For each `may` among the claims where its deed is asked about.
+        places: For each `may` among the claims where its deed is asked about: a place in the
+            script of the second request, behind which the questions are counted on, or `NOW`.
         questions: The deeds among them that the script does not try, with their moments.
         asks: The facts that are asked for beside the claims.
         record: The hand record that it was told as; None for a position.
@@ -209,7 +200,7 @@ class Dispute:
     position: Mapping[str, Any]
     requests: tuple[Params, ...]
     claims: tuple[Claim, ...] = ()
-    places: Mapping[Aspect, DeedPlace] = field(default_factory=dict[Aspect, DeedPlace])
+    places: Mapping[Aspect, int] = field(default_factory=dict[Aspect, int])
     questions: tuple[ScriptedAction, ...] = ()
     asks: tuple[str, ...] = ()
     record: Source | None = None
@@ -396,8 +387,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     unseen = "the cards of {}, which nobody saw, are taken as any others".format
     notes = [*earlier_hands(before, rules), *map(unseen, found.filled)]
     if found.stopped is not None:
-        head_line = source.head.get(reader.HAND, 1)
-        line = source.numbers[found.stopped.line] if found.stopped.line >= 0 else head_line
+        line = source.line(found.stopped.line, reader.HAND)
         place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
         notes.append(f"{place}{found.stopped.why}")
     ends = found.stopped is not None and found.stopped.kind == "ends"

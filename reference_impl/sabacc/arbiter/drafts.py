@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, cast
 
 from sabacc import EDITION
@@ -27,10 +28,9 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
 from sabacc.records import write_record
-from sabacc.spec.cards import cards_left
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, scripted_top
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
@@ -45,7 +45,7 @@ class Drafted:
     Attributes:
         params: The request, with the deeds that the dispute asks about at the end of its script.
         answer: What the dispute's own ruleset answers to it.
-        deeds: Where in the script each of these deeds stands.
+        deeds: Where in the script each claimed deed stands of which it says what is ruled.
     """
 
     params: Params
@@ -64,7 +64,9 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
         return Drafted(params, ruling["answer"])
     compiled = compile_rules(dispute.rules)
     answer = answer_request(dispute.rules, compiled, params).answer
-    deeds: dict[Aspect, int] = {}
+    fates = enumerate(zip(answer.get("script", ()), ruling["answer"]["script"], strict=False))
+    same = {place for place, (own, fate) in fates if own == fate}
+    deeds = {aspect: place for aspect, place in dispute.places.items() if place in same}
     for aspect, allowed in _judged(dispute, ruling):
         moment, until, asked = dispute.moment, params.until, None
         number = aspect.round or (until.round if until else None)
@@ -84,23 +86,22 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
         )
         more = replace_fields(params, until=until, script=[*params.script, entry])
         found = answer_request(dispute.rules, compiled, more).answer
-        fates = [*found.get("script", ())]
-        same = fates[:-1] == [*answer.get("script", ())]
-        if same and fates and fates[-1] != NOT_REACHED and (fates[-1] == DONE) == allowed:
-            params, answer, deeds[aspect] = more, found, len(fates) - 1
+        *before, fate = found.get("script") or [NOT_REACHED]
+        told = before == [*answer.get("script", ())] and fate != NOT_REACHED
+        if told and (fate == DONE) == allowed:
+            params, answer, deeds[aspect] = more, found, len(before)
     return Drafted(params, answer, deeds)
 
 
 def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bool]]:
     """Yield each deed that is claimed and not in the script, and whether it is allowed."""
-    told: set[Aspect] = set()
-    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
-        aspect = claim.aspect
-        if aspect.name != "may" or aspect in told or judged["verdict"] == "open":
-            continue
-        told.add(aspect)
-        if dispute.places[aspect].entry not in range(len(dispute.position.get("script", ()))):
-            yield aspect, claim.value is (judged["verdict"] == "right")
+    deeds = {
+        claim.aspect: claim.value is (judged["verdict"] == "right")
+        for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
+        if claim.aspect.name == "may" and judged["verdict"] != "open"
+    }
+    told = range(len(dispute.position.get("script", ())))
+    yield from (each for each in deeds.items() if dispute.places[each[0]] not in told)
 
 
 # What is expected where nobody claims or asks anything
@@ -131,7 +132,7 @@ def expected(
     unsaid = [
         f"{UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {judged['because']}"
         for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
-        if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None
+        if claim.aspect.name == "may" and claim.aspect not in asked.deeds
     ]
     paths += asks or ([] if paths else _LEAST[method])
     fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
@@ -156,11 +157,6 @@ def _checked(
         where = "without the deeds that are claimed"
     for step in _step(method, answer, path):
         yield step if same or step.startswith("#") else f"{UNSAID}{where}, {step}"
-
-
-def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:
-    place = dispute.places[aspect]
-    return place.entry if place.request == 0 else asked.deeds.get(aspect)
 
 
 def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
@@ -188,8 +184,7 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
 def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
     if aspect.name != "may":
         return fact_paths(aspect, dispute.method)
-    place = _place(dispute, asked, aspect)
-    return () if place is None else (outcome_path(place),)
+    return (outcome_path(asked.deeds[aspect]),) if aspect in asked.deeds else ()
 
 
 def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
@@ -289,7 +284,7 @@ def _told(params: Params) -> tuple[list[str], list[str]]:
             laid = [f"{_cards(params.field)} in the interference field"] if params.field else []
             return [*hand, *laid, *_version(params.version)], ["it is counted"]
         case messages.CompareParams():
-            hands = _hands(params.hands, params.fields)
+            hands = _hands(params.hands, params.hands, params.fields)
             return [*hands, *_version(params.version)], ["the hands are compared"]
         case messages.SettleParams():
             called = f"{params.caller} calls" if params.caller else "the hand ends without a call"
@@ -309,13 +304,11 @@ def _version(version: str | None) -> list[str]:
 
 
 def _hands(
-    hands: Mapping[str, Sequence[str]], fields: Mapping[str, Sequence[str]]
+    seats: Iterable[str], hands: Mapping[str, Sequence[str]], fields: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
-    for seat, cards in hands.items():
-        if cards:
-            yield f"{seat} holds {_cards(cards)}"
-        elif fields.get(seat):
-            yield f"{seat} holds no card"
+    for seat in seats:
+        if hands.get(seat) or fields.get(seat):
+            yield f"{seat} holds {_cards(hands.get(seat, ()))}"
         if fields.get(seat):
             yield f"{seat} has {_cards(fields[seat])} in the interference field"
 
@@ -325,12 +318,8 @@ def _seated(seats: Sequence[str], dealer: str) -> Iterator[str]:
         yield f"{dealer} deals"
 
 
-def _in_order(seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
-    return {seat: hands.get(seat, ()) for seat in seats}
-
-
 def _settle(params: messages.SettleParams) -> Iterator[str]:
-    yield from _hands(_in_order(params.seats, params.hands), params.fields)
+    yield from _hands(params.seats, params.hands, params.fields)
     yield from _seated(params.seats, params.dealer)
     yield from (f"{seat} has {params.stacks[seat]} credits" for seat in params.seats)
     if len(params.pots) == 1 and params.pots[0].eligible is None:
@@ -348,17 +337,21 @@ def _settle(params: messages.SettleParams) -> Iterator[str]:
 
 
 def _shift(params: messages.ShiftParams) -> Iterator[str]:
-    yield from _hands(_in_order(params.seats, params.hands), params.fields)
+    yield from _hands(params.seats, params.hands, params.fields)
     yield from _seated(params.seats, params.dealer)
     yield from (f"{seat} has folded" for seat in params.folded)
-    yield from (
-        f"the picker of {seat}'s card would find {_cards(cards)} in that order"
-        for seat, cards in params.picks.items()
-        if cards
-    )
+    yield from _found_by_pickers(params.picks)
     if params.shuffle:
         yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
     yield f"the deck holds {_cards(params.deck)}"
+
+
+def _found_by_pickers(picks: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield from (
+        f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+        for seat, cards in picks.items()
+        if cards
+    )
 
 
 def _die(params: messages.ShiftParams) -> str:
@@ -397,17 +390,12 @@ def _play(params: messages.PlayParams) -> Iterator[str]:
 
 def _deck(params: messages.PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Name the next cards alone, where the rest of the deck lies below them in its usual order."""
-    if not params.deck:
-        yield "the deck holds no card"
-        return
-    dealt = [name for cards in hands.values() for name in cards]
-    for count in range(len(params.deck) + 1):
-        top: list[str] = params.deck[:count]
-        if params.deck[count:] == cards_left([*dealt, *params.out_of_play, *top]):
-            if top:
-                yield f"the next cards are {_cards(top)}"
-            return
-    yield f"the deck holds {_cards(params.deck)}"
+    elsewhere = [*chain(*hands.values()), *params.out_of_play]
+    top = scripted_top(params.deck, elsewhere, None)
+    if len(top) < len(params.deck):
+        yield from [f"the next cards are {_cards(top)}"] if top else []
+    else:
+        yield f"the deck holds {_cards(params.deck)}"
 
 
 def _chance(params: messages.PlayParams) -> Iterator[str]:
@@ -430,11 +418,7 @@ def _chance(params: messages.PlayParams) -> Iterator[str]:
         )
         if roll.shuffle:
             yield f"shuffled cards lie in the order {_cards(roll.shuffle)}"
-    yield from (
-        f"the picker of {seat}'s card would find {_cards(cards)} in that order"
-        for seat, cards in picks.items()
-        if cards
-    )
+    yield from _found_by_pickers(picks)
     yield from (f"cards shuffled anew lie in the order {_cards(pile)}" for pile in params.shuffles)
     for change in params.changes:
         when = "at the call" if change.call else f"in round {change.round}"

@@ -5,6 +5,7 @@ The types and their limits are those of `sabacc.protocol.messages`; nothing is s
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -33,7 +34,7 @@ from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import mishap, suggest_claims
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
-from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, ValueKind
 from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import (
@@ -690,7 +691,10 @@ def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
 
 LONGEST_PATH: Final = 100
 """How many characters a path may have."""
-_PLACE_DIGITS: Final = 4
+_PATH: Final = re.compile(
+    r"(?P<phase>phase\.[0-9]{1,4}\.[A-Za-z-]+\.)?(?P<name>\w+)(?:\.(?P<part>.+))?"
+)
+_PLACE: Final = re.compile("[0-9]{1,4}")
 _OF_A_SEAT: Final = frozenset(
     {
         ValueKind.SEAT_CARD,
@@ -709,34 +713,17 @@ def is_fact(method: str, path: str) -> bool:
 
     `stacks.Han` and `script.0` are such paths, `stacks` and `script` too; `over.Han` is none.
     """
-    if len(path) > LONGEST_PATH:
+    found = None if len(path) > LONGEST_PATH else _PATH.fullmatch(path)
+    if found is None or (found["phase"] and method != "play"):
         return False
-    name, dot, part = path.partition(".")
-    if name == REFUSED:
-        return not dot
-    if name in {"round", "phase"}:
-        return method == "play" and (_number(part) if name == "round" else _of_a_phase(part))
-    if name == THEN:  # a dispute is about one hand
+    name, part = found["name"], found["part"]
+    if not found["phase"] and name in {REFUSED, "round"}:
+        of_play = method == "play" and _PLACE.fullmatch(part or "") is not None
+        return part is None if name == REFUSED else of_play
+    fields = PHASE_FIELDS if found["phase"] else ANSWER_FIELDS[method]
+    if name == THEN or name not in fields:  # a dispute is about one hand
         return False
-    return name in ANSWER_FIELDS[method] and _part(ANSWER_FIELDS[method][name], dot, part)
-
-
-def _of_a_phase(path: str) -> bool:
-    number, _, rest = path.partition(".")
-    phase, _, inner = rest.partition(".")
-    name, dot, part = inner.partition(".")
-    known = name in PHASE_FIELDS and _part(PHASE_FIELDS[name], dot, part)
-    return known and _number(number) and bool(phase) and phase.replace("-", "").isalpha()
-
-
-def _part(fact: AnswerField, dot: str, part: str) -> bool:
-    """Say whether a fact has such a part: a seat, or a number; none is the whole fact."""
-    if not dot:
+    kind = fields[name].kind
+    if part is None or kind in _OF_A_SEAT:
         return True
-    if fact.kind in _IN_A_ROW:
-        return _number(part)
-    return fact.kind in _OF_A_SEAT and bool(part)
-
-
-def _number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _PLACE_DIGITS
+    return kind in _IN_A_ROW and _PLACE.fullmatch(part) is not None

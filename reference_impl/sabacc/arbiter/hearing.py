@@ -102,16 +102,6 @@ def _refused(hand: PlayedHand) -> Iterator[tuple[int, Action, Reason]]:
             yield place, entry.action, refused.reason
 
 
-def remedy(reason: Reason, does: ActionType) -> tuple[str, ...]:
-    """Return the points that say what follows a deed which is refused for a reason."""
-    own = (
-        "calling.void"
-        if does is ActionType.CALL and reason is not Reason.NOT_IN_HAND
-        else _BY_REASON.get(reason, "")
-    )
-    return (own, _NOTICED) if own else (_NOTICED,)
-
-
 class PlayedOn(NamedTuple):
     """A refused deed after which another player acted: at a table it stands by then.
 
@@ -354,9 +344,8 @@ class Hearing:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
-        named = {place.entry for place in self.dispute.places.values()}
         asked = {entry for path in self.asks if (entry := entry_at(path)) is not None}
-        return list(views.refused_deeds(found.played, named | asked))
+        return list(views.refused_deeds(found.played, {*self.dispute.places.values(), *asked}))
 
     def looked(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
@@ -379,8 +368,8 @@ class Hearing:
         self, aspect: Aspect | None, rules: Ruleset, answers: Sequence[EngineAnswer]
     ) -> views.View:
         """Return where a claim is looked for; without an aspect, the answer to the position."""
-        place = NOW if aspect is None else self.dispute.places.get(aspect, NOW)
-        request, entry = (0, -1) if place == NOW else place
+        entry = NOW if aspect is None else self.dispute.places.get(aspect, NOW)
+        request = int(entry != NOW)
         params, found = self.dispute.requests[request], answers[request]
         if self.completed[0] is not found:
             self.completed = found, []
@@ -422,13 +411,12 @@ class Hearing:
 
         The rule that speaks of such a deed comes first, then the one that holds for every deed.
         """
-        points = dict.fromkeys(
-            point
-            for each in ruling.answers
-            if each.played is not None
-            for _, action, reason in _refused(each.played)
-            for point in remedy(reason, ActionType(action.does))
-        )
+        points: dict[str, None] = {}
+        for played in filter(None, (each.played for each in ruling.answers)):
+            for _, action, reason in _refused(played):
+                void = action.does is ActionType.CALL and reason is not Reason.NOT_IN_HAND
+                own = "calling.void" if void else _BY_REASON.get(reason, "")
+                points |= dict.fromkeys(filter(None, (own, _NOTICED)))
         choices = self.dispute.rules.choices
         return tuple(POINTS[point].rule_id(choices[point].name) for point in points)
 

@@ -12,55 +12,49 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter import ruling_json, unknown
-from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, Verdict, judge, verdict
+from sabacc.arbiter import unknown
+from sabacc.arbiter.claims import (
+    RIGHT,
+    STANDS_TOO,
+    UNSAID,
+    JudgedClaim,
+    Verdict,
+    judge,
+    readings_together,
+    stands_too,
+    verdict,
+)
 from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed
 from sabacc.arbiter.entries import Claim, FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
-    bill_of,
     claims_line,
-    doubts,
     headline,
     judged_claims,
-    next_line,
-    notes,
-    permitted,
-    played_on_line,
     together,
-    totals_line,
 )
 from sabacc.arbiter.position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.views import rule_here
-from sabacc.arbiter.words import OtherWords, capital, small
-from sabacc.engine.events import Paid
+from sabacc.arbiter.words import capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.spec.points import BASES
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
 
 # The line of the fact that is unknown where players tell the facts in several ways
-_VERSIONS: Final = "versions"
+VERSIONS: Final = "versions"
 _NEVER: Final = "It cannot be decided: there is no such position."
 # How many values of a fact a condition names
 _MOST_VALUES: Final = 6
 # How many of them, where others that were not tried may be ruled alike
 _MOST_EXAMPLES: Final = 2
-# How many cases a ruling lists
-_MOST_CASES: Final = 12
-# How many of them its first line has
-_IN_SHORT: Final = 4
-# With how many choices all completions are ruled on once more, to say what the ruling is then
-_MOST_TURNS: Final = 6
-# On how many completions it is tried whether a choice changes the ruling
-_MOST_SKEPTICS: Final = 40
 # In how many completions it is looked for reasons, steps and notes that all share
-_SOME: Final = 13
+SOME: Final = 13
 # In how many completions it is tried what every deck brings
 _DECKS: Final = 4
 _OTHERWISE: Final = "in every other case"
@@ -132,7 +126,7 @@ class MergedRulings(NamedTuple):
     @property
     def versions(self) -> Sequence[unknown.Value]:
         """The versions of the facts; none where all tell them in one way."""
-        return self.facts[0].values if self.facts and self.facts[0].line == _VERSIONS else ()
+        return self.facts[0].values if self.facts and self.facts[0].line == VERSIONS else ()
 
     @property
     def if_all_can_pay(self) -> bool:
@@ -324,7 +318,7 @@ class UnknownHearing:
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
         names = tuple(unknown.Value(who, None) for who, _ in self.dispute.versions)
-        of = unknown.UnknownFact(_VERSIONS, "", "whose facts are right", names, ())
+        of = unknown.UnknownFact(VERSIONS, "", "whose facts are right", names, ())
         facts = [of, *chain.from_iterable(one.facts for one in each)]
         able: list[RuledCompletion] = []
         short: list[RuledCompletion] = []
@@ -461,29 +455,52 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
 class MergedClaims:
     """Judges each claim: as in every completion, or open where they differ.
 
-    By which rule first of all, and whether another reading is permitted, is found in the usual
-    completion; it is said if it holds in the others too.
+    By which rule first of all is found in the usual completion; it is said if it holds in the
+    others too.
     """
 
-    def __init__(self, found: MergedRulings, rules: Ruleset, known: KnownRulesets) -> None:
-        """Judge by `rules`."""
-        self.found, self.rules, self.known = found, rules, known
-        self.some = unknown.evenly(found.ruled, _SOME)
+    def __init__(self, hearing: UnknownHearing) -> None:
+        """Judge by the dispute's own ruleset."""
+        self.hearing, self.found = hearing, hearing.own
+        self.rules, self.known = hearing.dispute.rules, hearing.known
+        self.some = unknown.evenly(self.found.ruled, SOME)
 
     def judged(self, turns: Sequence[Turn]) -> list[JudgedClaim]:
         """Judge all claims; `turns` are those of the usual completion."""
         ruled = self.found.ruled
         usual = Hearing(ruled[0].hearing.dispute, self.known)
-        judged = [
-            self._differing(each, place)
-            if len({one.verdicts[place] for one in ruled}) > 1
-            else self._alike(each)
-            for place, each in enumerate(judged_claims(usual, self.rules, turns, apart=True))
-        ]
+        judged: list[JudgedClaim] = []
+        for place, each in enumerate(judged_claims(usual, self.rules, turns, apart=True)):
+            verdicts = {one.verdicts[place] for one in ruled}
+            one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
+            judged.append(one if one.verdict == RIGHT else self._permitted(one, place))
         return [
             one._replace(because=capital(one.because))
             for one in together(usual, judged, self.rules)
         ]
+
+    def _permitted(self, judged: JudgedClaim, place: int) -> JudgedClaim:
+        """Try a claim by each other reading that the text permits as well.
+
+        It stands too where that makes it right in every completion; it is said where that makes it
+        right in some, and it is right in none otherwise.
+        """
+        nowhere = all(one.verdicts[place] != RIGHT for one in self.found.ruled)
+        for reading in readings_together(self.rules):
+            flipped = self.rules
+            for point, choice in reading:
+                flipped = self.known.flip(flipped, point, choice)
+            found = self.hearing.under(flipped)
+            verdicts = {one.verdicts[place] for one in found.ruled}
+            if verdicts == {RIGHT}:
+                return stands_too(judged, self.rules, reading)
+            if nowhere and RIGHT in verdicts:
+                rules = join_words(POINTS[point].rule_id(choice.name) for point, choice in reading)
+                depends = join_words(facts_words(found, found.depends_on()))
+                words = f"by another reading of the text ({rules}) it may be right"
+                because = f"{judged.because}; {words}, which depends on {depends}"
+                return judged._replace(because=because)
+        return judged
 
     def _differing(self, usual: JudgedClaim, place: int) -> JudgedClaim:
         """Leave a claim open, with the rule by which another case is judged otherwise.
@@ -512,13 +529,9 @@ class MergedClaims:
     def _alike(self, usual: JudgedClaim) -> JudgedClaim:
         """Judge a claim that every completion judges alike; `usual` is what the usual one says."""
         plain = [self._judge(each.hearing, usual) for each in self.some]
-        if usual.verdict == plain[0].verdict:
-            return self._in_all(usual, plain)
-        if usual.verdict == STANDS_TOO:
-            pairs = zip(self.some, plain, strict=True)
-            others = [permitted(each.hearing, one, self.rules) for each, one in pairs]
-            same = all(one.reading == usual.reading for one in others)
-            return self._in_all(usual if same else plain[0], plain)
+        if usual.verdict in {plain[0].verdict, STANDS_TOO}:
+            alike = usual if usual.verdict != STANDS_TOO else plain[0]
+            return self._in_all(alike, plain)
         decks = [
             self._judge(Hearing(each.hearing.dispute, self.known), usual)
             for each in self.some[:_DECKS]
@@ -550,7 +563,7 @@ class MergedClaims:
         if ruled[0].hearing.dispute.method == "play":
             first = [*usual.rules]
         rules = dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)
-        of = facts_words(self.found, _unknown(self.found, range(len(facts))))
+        of = facts_words(self.found, unversioned(self.found, range(len(facts))))
         because = because or f"It does not depend on {join_words(of, 'or')}"
         return usual._replace(because=because, rules=tuple(rules))
 
@@ -563,231 +576,6 @@ def facts_words(found: MergedRulings, places: Iterable[int]) -> list[str]:
     return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
 
 
-def merged_ruling(
-    dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]
-) -> ruling_json.RulingBody:
-    """Return the parts of a ruling that hold in every completion; raises FieldError.
-
-    They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
-    on which of them the ruling depends, and how many positions were tried; `cases` what follows
-    under which condition, and is empty where all completions are ruled alike.
-    """
-    refuse_what_matters(dispute, known)
-    hearing = hearing_of(dispute, known)
-    found, rules = hearing.own, dispute.rules
-    cases = [] if found.agree else found.cases()
-    turns = found.ruled[0].hearing.turns()
-    judged = MergedClaims(found, rules, known).judged(turns)
-    answers = [each.ruling.answers[0].answer for each in found.every]
-    first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
-    totals = [totals_line(each.hearing, each.ruling) for each in found.every]
-    says = (
-        _headline(found, cases, judged),
-        alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
-        "" if hearing.partial else alike(totals, ""),
-        *doubts(judged),
-    )
-    return {
-        "ruling": " ".join(filter(None, says)),
-        "in_full": _says(found),
-        "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
-        "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),
-        "rests_on": [],
-        "events": list(_events(found, rules)),
-        "remedies": [
-            ruling_json.cited(rule, rules) for rule in first if all(rule in each for each in more)
-        ],
-        "claims": [ruling_json.claim_entry(each, rules) for each in judged],
-        "elsewhere": list(_elsewhere(hearing, map(builtin, BASES) if hearing.partial else others)),
-        "turns": list(_turns(hearing, turns)),
-        "together": [],
-        "answer": {
-            name: value
-            for name, value in answers[0].items()
-            if all(other.get(name) == value for other in answers[1:])
-        },
-        "notes": _notes(hearing),
-        "unknown": {
-            "of": facts_words(found, _unknown(found, range(len(found.facts)))),
-            "depends_on": facts_words(found, _unknown(found, found.depends_on())),
-            "tried": len(found.every),
-        }
-        if hearing.partial
-        else None,
-        "cases": [
-            {
-                "when": case.when,
-                "ruling": case.says,
-                "claims": [
-                    {"who": claim.who, "claim": claim.says, "verdict": verdict}
-                    for claim, verdict in case.first.judged
-                ],
-                "positions": case.positions,
-            }
-            for case in cases[:_MOST_CASES]
-        ],
-        "versions": [],
-    }
-
-
-def _unknown(found: MergedRulings, places: Iterable[int]) -> list[int]:
+def unversioned(found: MergedRulings, places: Iterable[int]) -> list[int]:
     """Leave out whose facts are right: each version stands by itself in a ruling."""
-    return [at for at in places if found.facts[at].line != _VERSIONS]
-
-
-def _headline(
-    found: MergedRulings, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim] = ()
-) -> str:
-    """Say what holds, and on what it does not depend; or on what it does, and the first cases.
-
-    What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
-    """
-    supposed = _supposed(found)
-    if found.agree:
-        told = found.payments_depend_on()
-        pays = join_words(facts_words(found, told))
-        and_ = f" Who pays depends on {pays}." if told else ""
-        says = f"{_decided(found, judged) or found.says}{and_}{supposed}"
-        if not found.versions:
-            return says
-        who = join_words([each.words for each in found.versions], "or")
-        return f"It makes no difference whether {who} is right about the facts: {small(says)}"
-    settled, cases = _settled(cases)
-    words = [each.words for each in cases[:_IN_SHORT]]
-    more = len(cases) - len(words)
-    words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    depends = join_words(facts_words(found, found.depends_on()))
-    return (
-        f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
-        if words[0].startswith("as ")
-        else f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
-    )
-
-
-def _settled(cases: Sequence[RulingCase]) -> tuple[str, Sequence[RulingCase]]:
-    """Say once what all cases share, and leave it out of each."""
-    parts = [[small(part) for part in case.says.removesuffix(".").split("; ")] for case in cases]
-    shared = [part for part in parts[0] if all(part in others for others in parts)]
-    rests = ["; ".join(part for part in each if part not in shared) for each in parts]
-    if not shared or not all(rests):
-        return "", cases
-    told = [case._replace(says=rest) for case, rest in zip(cases, rests, strict=True)]
-    return f"{capital('; '.join(shared))}. ", told
-
-
-def _supposed(found: MergedRulings) -> str:
-    """Say that all are taken to be able to pay, where somebody pays and the ruling hangs on it."""
-    events = (event for each in found.ruled for event in each.ruling.answers[0].events)
-    if not found.if_all_can_pay or not any(isinstance(event, Paid) for event in events):
-        return ""
-    others = "else " if any(fact.of == unknown.OTHER_STACKS for fact in found.facts) else ""
-    return f" This holds if everybody {others}can pay what is due."
-
-
-def _decided(found: MergedRulings, judged: Sequence[JudgedClaim]) -> str:
-    """Say how claims stand that are decided before the next cards; empty if none is so alone."""
-    pairs = zip(found.ruled[0].verdicts, judged, strict=False)
-    if not any(plain == UNSAID != one.verdict != STANDS_TOO for plain, one in pairs):
-        return ""
-    return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
-
-
-def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.RulingStep]:
-    if any(fact.line not in {"hands", _VERSIONS} for fact in found.facts):
-        # Steps are about cards and credits: with these unknown, only what happens next is left.
-        usual = found.ruled[0]
-        steps = [usual.hearing.next_step(usual.ruling) if found.agree else []]
-    else:
-        steps = [each.hearing.steps(each.ruling) for each in unknown.evenly(found.every, _SOME)]
-    first, *others = [[(step.words, step.rule) for step in told] for told in steps]
-    for step in first:
-        if all(step in other for other in others):
-            yield {"words": step[0], **ruling_json.cited(step[1], rules)}
-
-
-def _elsewhere(
-    hearing: UnknownHearing, others: Iterable[Ruleset]
-) -> Iterator[ruling_json.ElsewhereEntry]:
-    """Say what other rulesets rule; each with all the completions that differ under it."""
-    own, keys = _in_short(hearing.own), [each.ruling.key for each in hearing.own.ruled]
-    rows: dict[tuple[str, bool], list[str]] = {}
-    for rules in others:
-        found = hearing.under(rules)
-        says, other_keys = _in_short(found), [each.ruling.key for each in found.ruled]
-        same = says == own or (other_keys == keys and not hearing.partial)
-        rows.setdefault((own if same else says, same), []).append(rules.name)
-    yield from (
-        ruling_json.ElsewhereEntry(
-            rulesets=names, same=same, ruling=says, differs=says, rests_on=[]
-        )
-        for (says, same), names in rows.items()
-    )
-
-
-def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_json.TurnEntry]:
-    """Yield the choices with which every completion is ruled otherwise.
-
-    A choice that turns all of them turns the usual one, so that only its `turns` are tried.  Where
-    all completions agree, one that turns only some comes behind them: then they agree no longer.
-    """
-    own, skeptics = _in_short(hearing.own), unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
-
-    def tried() -> Iterator[tuple[Turn, Ruleset]]:
-        some: list[tuple[Turn, Ruleset]] = []
-        for turn in turns:
-            flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-            if _turns_all(flipped, hearing.own.facts, skeptics):
-                yield turn, flipped
-            else:
-                some.append((turn, flipped))
-        yield from some if hearing.own.agree else ()
-
-    entries = (
-        ruling_json.turn_entry(turn, OtherWords(ruling), own)
-        for turn, flipped in tried()
-        if (ruling := _in_short(hearing.under(flipped))) != own
-    )
-    return islice(entries, _MOST_TURNS if hearing.partial else None)
-
-
-def _turns_all(
-    flipped: Ruleset, facts: Sequence[unknown.UnknownFact], skeptics: list[RuledCompletion]
-) -> bool:
-    """True if a flipped ruleset rules otherwise on every completion.
-
-    One that it rules on alike moves to the front, where the next flip meets it first: whatever
-    leaves one flip without effect often leaves others.
-    """
-    rulings = shared_rulings(facts, ((each.places, each.hearing) for each in skeptics), flipped)
-    for place, ruling in enumerate(rulings):
-        if ruling.key == skeptics[place].ruling.key:
-            skeptics.insert(0, skeptics.pop(place))
-            return False
-    return True
-
-
-def _says(found: MergedRulings) -> str:
-    return found.says if found.agree else _headline(found, found.cases())
-
-
-def _in_short(found: MergedRulings) -> str:
-    """Say what another ruleset rules; where that depends on several facts, on which alone."""
-    depends = [] if found.agree else facts_words(found, found.depends_on())
-    return f"It depends on {join_words(depends)}." if len(depends) > 1 else _says(found)
-
-
-def _notes(hearing: UnknownHearing) -> list[str]:
-    """Say on what a ruling does not depend, and how many completions were tried."""
-    found = hearing.own
-    if not hearing.partial:
-        return [*dict.fromkeys(chain(*(notes(one.hearing, one.ruling) for one in found.ruled)))]
-    assumed = alike([notes(one.hearing, one.ruling) for one in found.ruled[:_SOME]], [])
-    told, supposed = found.payments_depend_on(), _supposed(found)
-    facts = enumerate(found.facts) if found.agree else ()
-    free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]
-    every = join_words(facts_words(found, _unknown(found, free)), "or")
-    words = (
-        f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
-        "itself, and pairs of them near the limits of the rules"
-    )
-    return [*assumed, *([f"this does not depend on {every}"] if every else []), words]
+    return [at for at in places if found.facts[at].line != VERSIONS]

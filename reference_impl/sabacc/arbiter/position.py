@@ -559,31 +559,39 @@ class _Position:
         """Return what is not known, `gaps` being the lines that are left out."""
         if "hands" in gaps and "hands" not in found:
             self.hands = dict.fromkeys(self.seats)
-        unsaid = [*self.unsaid, *(name for name in gaps if name != "hands")]
-        if not (self.hands or self.lines or unsaid):
-            return {}
-        unsaid = [*(["hands"] if "hands" in gaps else []), *unsaid]
-        named: dict[str, Any] = {"hands": self.hands, "lines": self.lines, "unsaid": unsaid}
-        named["named"] = self.named if self.hands else 0
+        hands = [name for name in gaps if name == "hands"]
+        named: dict[str, Any] = {
+            "hands": self.hands,
+            "lines": self.lines,
+            "unsaid": [*hands, *self.unsaid, *(name for name in gaps if name != "hands")],
+            "named": self.named if self.hands else 0,
+        }
         return {key: value for key, value in named.items() if value}
 
     def read(self, repeated: Iterable[DisputeLine]) -> dict[str, Any]:
         """Return the position as JSON values; raises FieldError."""
         found: dict[str, Any] = {}
         for name, entry in self.fields.items():
-            if name in {"deck", "picks", "hand pot"} or name in self.lines:
+            self.places[f"position.{LINES[name].key}"] = entry.line, name
+            if name in {"deck", "picks"} or name in self.lines:
                 continue  # they hang on other lines, or on nothing
+            if name == "hand pot" and self.question == "who-wins":
+                repeated = entry, *repeated
+                continue
             with guarded(entry):
-                values = dict(self._values(entry))
-            found |= values
-            self.places |= {f"position.{key}": (entry.line, name) for key in values}
+                found |= dict(self._values(entry))
         where = self.fields.get("seats") or self.fields.get("hands")
         if self.question in TABLE and self.seats:
             found["seats"] = list(self.seats)
         if self.question in TABLE and where is not None:
             self.places["position.seats"] = where.line, where.name
-        if self.question in MONEY and "hand pot" in self.fields and "hand pot" not in self.lines:
-            self._pots(found, repeated)
+        for entry in repeated:
+            key = "shuffles" if entry.name == "new deck" else "pots"
+            made: list[Any] = found.setdefault(key, [])
+            self.places.setdefault(f"position.{key}", (entry.line, entry.name))
+            self.places[f"position.{key}[{len(made)}]"] = entry.line, entry.name
+            with guarded(entry):
+                made.append(listed(entry) if key == "shuffles" else self._pot(entry))
         self._missing_hands(found)
         self._chance(found)
         return found
@@ -642,26 +650,6 @@ class _Position:
             case _:
                 return
 
-    def _pots(self, found: dict[str, Any], repeated: Iterable[DisputeLine]) -> None:
-        entry = self.fields["hand pot"]
-        if self.question == "play":
-            with guarded(entry):
-                found["hand_pot"] = parse_credits(entry.value, entry.name)
-            self.places["position.hand_pot"] = entry.line, entry.name
-            for deck in repeated:
-                made: list[list[str]] = found.setdefault("shuffles", [])
-                self.places[f"position.shuffles[{len(made)}]"] = deck.line, deck.name
-                with guarded(deck):
-                    made.append(listed(deck))
-            return
-        pots: list[dict[str, Any]] = []
-        found["pots"] = pots
-        for pot in (entry, *repeated):
-            self.places[f"position.pots[{len(pots)}]"] = pot.line, pot.name
-            with guarded(pot):
-                pots.append(self._pot(pot))
-        self.places["position.pots"] = entry.line, entry.name
-
     def _pot(self, entry: DisputeLine) -> dict[str, Any]:
         amount, among, names = entry.value.partition(" for ")
         found: dict[str, Any] = {"amount": parse_credits(amount.strip(), entry.name)}
@@ -680,15 +668,13 @@ class _Position:
             with guarded(deck):
                 found["deck"], others = deck_of(deck.value, lying(found), self.rules)
                 self.named = len(found["deck"]) - others if others else 0
-            self.places["position.deck"] = deck.line, deck.name
         if picks is None or "picks" in self.lines:
             return
-        if self.hands and picks.value == AS_THEY_LIE:
+        usual = picks.value == AS_THEY_LIE
+        if usual and self.hands:
             self.lines.append("picks")
             return
-        self.places["position.picks"] = picks.line, picks.name
         with guarded(picks):
-            usual = picks.value == AS_THEY_LIE
             found["picks"] = as_they_lie(found) if usual else by_seat(picks, self.seats)
 
     def open_call(self, found: Mapping[str, Any]) -> bool:

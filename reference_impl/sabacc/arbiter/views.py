@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeVar
 
+from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.words import doing
 from sabacc.engine.events import Acted, ActionType, Over, Phase
@@ -311,8 +312,6 @@ def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"{view.unit} {number}" if number else "last" for number in missing]
 
 
-NOW: Final = -1
-"""Stands for the entry of a deed that is asked about where a record stops."""
 # Why a hand is over that nobody called, by the point that ended it
 _ENDED: Final = {
     "calling.forced": ", since the hand pot was above its cap",

@@ -86,6 +86,7 @@ LINES = {
     "77 cards": ("coins-11", "star " * 77, 3, "hands", "star lies there 77 times"),
     "deck": ("caller", "deck: coins-11\ncaller", 8, "deck", "coins-11 lies there and in Lando's"),
     "seat": ("hands: Lando", "hands: hand", 3, "hands", "'hand' is not a name"),
+    "seats": ("hands: L", "seats: idiot, Han\nhands: L", 3, "seats", "a card stands where a name"),
     "side pot": ("caller", "side pot: 3\ncaller", 8, "side pot", "does not say who may win it"),
     "other line": ("caller", "until: round 1\ncaller", 9, "caller", "the question 'play'"),
     "unknown line": ("caller:", "callr:", 8, "callr", "did you mean caller?"),
@@ -392,12 +393,6 @@ def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
     ((verdict, _, rule),) = verdicts(table(ruleset, lines))
 
     assert (verdict, rule) == MAY[ruleset, lines]
-
-
-def test_many_claims_share_one_playing() -> None:
-    claims = "\n".join(f"claim: Han may bet 3 in round {number}" for number in range(1, 13))
-
-    assert len(read(table("standard", claims)).requests) == 2
 
 
 UNSEEN = (

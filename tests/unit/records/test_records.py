@@ -218,6 +218,7 @@ ERRORS = {
     "a seat twice": ("seats: Han, Lando", "seats: Han, Han", "'Han' is given twice"),
     "a seat of two words": ("seats: Han,", "seats: Han Solo,", "'Han Solo' is not a name"),
     "a typeset apostrophe": ("seats: Han,", "seats: O\u2019Neil,", "write O'Neil, with the plain"),
+    "a seat that is a card": ("seats: Han,", "seats: idiot,", "a card stands where a name belongs"),
     "a seat that is a word": ("seats: Han,", "seats: die,", "'die' is not a name"),
     "antes": ("to be paid", "perhaps", "write paid or to be paid"),
     "two records": ("# a long look", "sabacc hand record 1", "a second record begins here"),

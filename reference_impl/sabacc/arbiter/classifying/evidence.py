@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -27,8 +27,8 @@ from sabacc.notation.forms import RecordError
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.facts import REFUSED
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
-from sabacc.records.replaying.playing import HEAD, Playing, RecordFault, ReplayedHand
-from sabacc.records.replaying.replay import Bookmark, first_fault, marked, replay
+from sabacc.records.replaying.playing import Playing, ReplayedHand
+from sabacc.records.replaying.replay import Bookmark, marked, replay
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin
@@ -159,22 +159,8 @@ def _evidence(found: Written, file: str) -> tuple[Source | DisputedHand, ...]:
     )
     hands: list[Source | DisputedHand] = []
     if dispute.record is not None:
-        source = parse(str(found.data["record"]), file)
-        hands.append(
-            replace(
-                source,
-                numbers=tuple(number + found.above for number in source.numbers),
-                head={name: number + found.above for name, number in source.head.items()},
-                further=tuple(
-                    replace(
-                        places,
-                        numbers=tuple(number + found.above for number in places.numbers),
-                        head={name: number + found.above for name, number in places.head.items()},
-                    )
-                    for places in source.further
-                ),
-            )
-        )
+        above = "\n" * found.above  # its lines are counted as in the file
+        hands.append(parse(f"{above}{found.data['record']}", file))
     if claims:
         hands.append(DisputedHand(file, named, claims, Hearing(dispute, KnownRulesets())))
     if not hands:
@@ -198,7 +184,7 @@ def play(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
 
 def shortly(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
     """Replay a record no further than to its first certain fault."""
-    return _unless_misfit(source, lambda: first_fault(source.record, rules))
+    return _unless_misfit(source, lambda: replay(source.record, rules, first=True))
 
 
 def _unless_misfit(source: Source, played: Callable[[], ReplayedHand]) -> ReplayedHand | Trip:
@@ -213,15 +199,11 @@ def trips(source: Source, played: ReplayedHand | Trip) -> tuple[Trip, ...]:
     """Return the certain faults of a replayed record."""
     if isinstance(played, Trip):
         return (played,)
-    return tuple(_trip(source, fault) for fault in played.faults if not fault.follows)
-
-
-def _trip(source: Source, fault: RecordFault) -> Trip:
-    if fault.line == HEAD:
-        line = source.head.get(fault.field or "deal", 1)
-    else:
-        line = source.numbers[fault.line]
-    return Trip(source.file, line, fault.rule, fault.says, fault.ruled)
+    return tuple(
+        Trip(source.file, source.line(fault.line, fault.field), fault.rule, fault.says, fault.ruled)
+        for fault in played.faults
+        if not fault.follows
+    )
 
 
 def _judged(source: Source, played: ReplayedHand | Trip) -> JudgedRecord:
@@ -343,7 +325,8 @@ class Replays:
         since = trail[-1].mark if trail else None
         opened = tracer.with_compiled()
         played = _unless_misfit(
-            source, lambda: first_fault(source.record, opened, since, steps.on_line)
+            source,
+            lambda: replay(source.record, opened, first=True, since=since, on_line=steps.on_line),
         )
         self.lines += steps.lines
         if keep:

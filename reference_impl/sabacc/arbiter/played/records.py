@@ -3,82 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, takewhile
-from math import inf
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.entries import lying, shift_places
-from sabacc.arbiter.played.scripts import CardFlow, RecordedWay, Thrown, Tried
-from sabacc.conformance.scenarios.own_decks import trimmed
-from sabacc.engine.events import ActionType, PhaseClosed
-from sabacc.engine.play import Phase, PlayedHand, Stop, compile_rules, play_script
-from sabacc.engine.play.script_player import DONE, LAST_ROUND, carry_over, has_next_hand
+from sabacc.arbiter.played.requests import RecordAsked
+from sabacc.engine.play import PlayedHand, Stop, compile_rules, play_script
+from sabacc.engine.play.script_player import DONE, carry_over, has_next_hand
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.words import phase_words
 from sabacc.protocol.answers import further_hands, reject, script_of
-from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.recording import session_of
-from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayedHand, ReplayStep
+from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayStep
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.text.lines import action_text
-from sabacc.spec.cards import CARDS, DECK, Card, excess_card
-from sabacc.spec.rulesets import Ruleset, custom_copies, deck_copies, deck_of, rest_of_deck
+from sabacc.spec.cards import DECK
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """Where a record cannot be followed further, and why.
-
-    Attributes:
-        line: Which of the record's lines, from 0; `HEAD` (-1) for the head and the deal.
-        kind: `ends` where the record stops half-way; `cards` where unknown cards leave open what
-            follows; `fault` where the record goes on against the rules; `limit` where it is too
-            long for a request.
-        why: The reason, as a sentence without a dot.
-        rule: The rule that was broken; empty unless `kind` is `fault`.
-    """
-
-    line: int
-    kind: Literal["ends", "cards", "fault", "limit"]
-    why: str
-    rule: str = ""
-
-
-def first_fault(played: ReplayedHand) -> Stopped | None:
-    """Return the first fault that is more than a wrong claim: the hand goes on otherwise."""
-    lines = played.record.lines
-    for fault in played.faults:
-        if fault.line == HEAD or not isinstance(lines[fault.line], hand_record.Claim):
-            return Stopped(
-                fault.line, "fault", f"{fault.says}; the rules: {fault.ruled}", fault.rule
-            )
-    return None
-
-
-def unjudged(played: ReplayedHand) -> Stopped | None:
-    """Return where the replay had to stop, or where the record ends before the hand does."""
-    if played.finished:
-        return None
-    if played.stopped is not None:
-        return Stopped(played.stopped, "cards", last_note(played))
-    state = played.steps[-1].after.state
-    who = f"; {state.asked_seat} is asked" if state.asked_seat else ""
-    return Stopped(
-        len(played.record.lines) - 1, "ends", f"the record ends {phase_words(state)}{who}"
-    )
-
-
-def last_note(played: ReplayedHand) -> str:
-    """Return why a replay stopped."""
-    notes = [note.text for note in played.notes if note.kind == "note"]
-    return notes[-1] if notes else "the record cannot be judged"
 
 
 def stop_of(steps: Sequence[ReplayStep]) -> Stop:
@@ -90,306 +35,12 @@ def stop_of(steps: Sequence[ReplayStep]) -> Stop:
     return stop._replace(times=1 + met)
 
 
-MOST_ENTRIES: Final = 1_000
-"""How long a script may be in a request."""
-MOST_PICKS: Final = 2_000
-"""How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
-_FEWEST: Final = 2
-# How many cards must be left in the deck, where some are given to whom these rules leave out
-_LEAST_REST: Final = 20
-# New decks beyond those of the record, for rulesets that need more of them
-_SPARE_SHUFFLES: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class RecordAsked:
-    """A record as a request of the level `play`.
-
-    Attributes:
-        params: The parameters, `ruleset` aside; empty where no request can be made.
-        lines: For each entry of the script the line of the record that it came from, from 0; for
-            what the record leaves out, the line before which it was done.
-        stopped: Where the record cannot be followed further; None where all of it is followed.
-            Behind a fault the request goes on by the rules, with what the record says then.
-        filled: The seats with unknown cards that were filled with cards that nobody names.
-        named: The cards that the record names as they came, dealt first.  Any other card that
-            comes is made up; `made_up` tells what of an answer rests on such.
-        shifts: What each seat lost to a shift as the record tells it, by the round; 0 for the
-            shift after the last betting.
-        pooled: The rounds of the shifts of which it tells who got which of the lost cards.
-    """
-
-    params: dict[str, Any]
-    lines: tuple[int, ...] = ()
-    stopped: Stopped | None = None
-    filled: tuple[str, ...] = ()
-    named: tuple[str, ...] = ()
-    shifts: Mapping[int, Mapping[str, str]] = field(default_factory=dict[int, "Mapping[str, str]"])
-    pooled: frozenset[int] = frozenset()
-
-    @property
-    def doubtful(self) -> tuple[str, ...]:
-        """The facts of the decisions in the line in which the record first breaks a rule."""
-        stopped = self.stopped
-        if stopped is None or stopped.kind != "fault":
-            return ()
-        return tuple(
-            outcome_path(entry) for entry, line in enumerate(self.lines) if line == stopped.line
-        )
-
-    def under(self, rules: Ruleset) -> dict[str, Any]:
-        """Return the parameters for another ruleset: without versions where none may change.
-
-        A deck that lacks cards is dealt without them, as far as nobody knows where they lie.
-        """
-        params = trimmed(self.params, deck_copies(rules))
-        if may_change(rules):
-            return params
-        return {name: value for name, value in params.items() if name not in {"version", "changes"}}
-
-
-def may_change(rules: Ruleset) -> bool:
-    """Say whether the version may change during a hand."""
-    return rules.choices["totals.version"].name == "in-force"
-
-
 def under(params: PlayParams, rules: Ruleset) -> PlayParams:
-    """Return a request made of a record for another ruleset, as `RecordAsked.under` does."""
-    if (params.version is None and not params.changes) or may_change(rules):
+    """Fit a request made of a record to another ruleset: no versions where none may change."""
+    versions = params.version is not None or params.changes
+    if not versions or rules.choices["totals.version"].name == "in-force":
         return params
     return replace_fields(params, version=None, changes=[])
-
-
-def request_of(record: hand_record.Record, rules: Ruleset) -> RecordAsked:
-    """Turn a record, as it goes by `rules`, into a request that every ruleset can play.
-
-    Never raises for what a record says: `stopped` tells what is wrong with it.
-    """
-    played = replay(record, rules)
-    if len(record.seats) < _FEWEST:
-        return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
-    if not played.steps:
-        fault = first_fault(played)
-        if fault is None:
-            return RecordAsked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
-        record = played.record
-        hands = {
-            seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()
-        }
-        named = [card for hand in hands.values() for card in hand]
-        if excess_card(named, custom_copies(played.rules)):
-            return RecordAsked({}, stopped=fault)
-        known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
-        params = _table(record) | {
-            "hands": known,
-            "deck": rest_of_deck(played.rules, named),
-            "script": [],
-        }
-        return RecordAsked(params, stopped=fault, named=tuple(named))
-    way = RecordedWay(played, CardFlow(played), played.steps[0].after.state)
-    way.go()
-    return _Request(way).asked()
-
-
-def _table(record: hand_record.Record) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "seats": list(record.seats),
-        "dealer": record.dealer,
-        "stacks": dict(record.stacks),
-        "hand_pot": record.hand_pot,
-        "sabacc_pot": record.sabacc_pot,
-        "ante": not record.antes_paid,
-        "sitting_out": list(record.sits_out),
-        "newcomers": list(record.new),
-        "last_hand": record.last_hand,
-    }
-    if record.owed:
-        found["owed"] = dict(record.owed)
-    return found
-
-
-class _Request:
-    """The parts of a request, put together from the way of a record.
-
-    `end` is the line at which it breaks off, if cards that nobody knows come into play there.
-    """
-
-    def __init__(self, way: RecordedWay) -> None:
-        self.way = way
-        self.played = way.played
-        self.record = way.played.record
-        self.cards = way.cards
-        dealt = self.cards.dealt.items()
-        self.owners = [seat for seat, hand in dealt if None in map(self.cards.name, hand)]
-        """The seats to which unknown cards were dealt."""
-        self.end: float = min(self._open_questions(), default=inf)
-        steps = [step for step in self.played.steps if step.line < self.end]
-        self.steps = steps
-        self.state = steps[-1].after.state
-        self.script: list[Tried] = way.script(self.end)
-        self.thrown = {n: thrown for n, thrown in way.thrown.items() if thrown.place < self.end}
-
-    def asked(self) -> RecordAsked:
-        """Return the whole."""
-        picks = len(self.thrown) * len(self.record.seats)
-        if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
-            why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
-            return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
-        known, name = self.cards.names(self.cards.came), self.cards.name
-        # suit cards that the record does not name lie in the place of the unknown ones
-        spare = [
-            name for name in rest_of_deck(self.played.rules, known) if CARDS[name].suit is not None
-        ]
-        for seat in self.owners:
-            for card in self.cards.dealt[seat]:
-                if self.cards.name(card) is None:
-                    self.cards.faces[card] = CARDS[spare.pop()]
-        filled = tuple(self.owners)
-        ends = [first_fault(self.played), unjudged(self.played)]
-        if self.end != inf:
-            whose = join_words(self.owners) or "somebody"
-            why = (
-                f"rulings from here on may depend on cards of {whose} that nobody knows; "
-                "what is claimed above can be judged"
-            )
-            ends.insert(1, Stopped(int(self.end), "cards", why))
-        stops = [stop for stop in ends if stop is not None]
-        record = self.record
-        found = _table(record)
-        dealt = {seat: self.cards.names(hand) for seat, hand in self.cards.dealt.items()}
-        absent = [s for s in record.seats if s not in dealt and s not in record.sits_out]
-        came = self._in_order(self.cards.decks[0])
-        hands, rest = self._hands(dealt, absent, came)
-        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
-        found["hands"] = hands
-        found["deck"] = came + rest
-        found["script"] = [
-            tried.entry | ({"cards": self.cards.names(tried.cards)} if tried.cards else {})
-            for tried in self.script
-        ]
-        found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
-        rules = self.played.rules
-        found["shuffles"] = [
-            came + rest_of_deck(rules, came) for came in map(self._in_order, self.cards.decks[1:])
-        ] + [list(map(str, deck_of(rules)))] * _SPARE_SHUFFLES
-        return RecordAsked(
-            params=found | self._versions() | self._until(),
-            lines=tuple(tried.line for tried in self.script),
-            stopped=min(stops, key=lambda stop: stop.line, default=None),
-            filled=filled,
-            named=tuple(known),
-            shifts={
-                number: {seat: name(cards[0]) or "" for seat, cards in thrown.picks.items()}
-                for number, thrown in self.thrown.items()
-            },
-            pooled=frozenset(number for number, thrown in self.thrown.items() if thrown.pool),
-        )
-
-    # Cards that nobody knows.
-
-    def _open_questions(self) -> Iterator[int]:
-        """Yield the lines from which on rulings may hang on unknown cards.
-
-        On a hand that nobody has seen nothing hangs as long as its player does no more than bet and
-        fold, and no showdown comes.
-        """
-        if None not in map(self.cards.name, self.cards.came):
-            return
-        yield from (place for place, card in self.way.touched if self.cards.name(card) is None)
-        yield from (self.way.busy[seat] for seat in self.owners if seat in self.way.busy)
-        if self.way.reshuffled is not None:
-            yield self.way.reshuffled
-        state = self.way.state
-        called = state.awaits == "change" and state.caller_seat is not None
-        shown = called or (state.over and len(state.active) > 1)
-        if shown and {*self.owners} & {*state.active_seats}:
-            yield self.played.steps[-1].line
-
-    # What is asked.
-
-    def _hands(
-        self, dealt: Mapping[str, list[str]], absent: Iterable[str], came: list[str]
-    ) -> tuple[dict[str, list[str]], list[str]]:
-        """Return the hands, and the rest of the deck.
-
-        Whom these rules do not deal in, others may: they have the cards that the record deals
-        them, or the last ones of the rest.  Where the deck runs short by that, they sit out.
-        """
-        hands = dict(dealt)
-        gone = [card for hand in dealt.values() for card in hand]
-        rest = rest_of_deck(self.played.rules, [*gone, *came])
-        long = self.way.reshuffled is not None and self.way.state.was_dealt
-        for seat in absent:
-            if long or len(rest) < _LEAST_REST:
-                continue
-            cards = list(self.record.deal.get(seat, ()))
-            if not cards or Counter(cards) - Counter(rest):
-                cards = rest[-CARDS_EACH:]
-            for card in cards:
-                rest.remove(card)
-            hands[seat] = cards
-        return {seat: hands[seat] for seat in self.record.seats if seat in hands}, rest
-
-    def _roll(self, thrown: Thrown, seats: Iterable[str]) -> dict[str, Any]:
-        """Write a fall of the die, with what it took first and every other card after it."""
-        picks = {
-            seat: list(dict.fromkeys((*self.cards.names(thrown.picks.get(seat, ())), *CARDS)))
-            for seat in seats
-        }
-        pool = self.cards.names(thrown.pool)
-        return thrown.entry | {
-            "picks": picks,
-            "shuffle": pool + rest_of_deck(self.played.rules, pool),
-        }
-
-    def _in_order(self, deck: Iterable[Card]) -> list[str]:
-        return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
-
-    def _versions(self) -> dict[str, Any]:
-        if not compile_rules(self.played.rules).versions:
-            return {}
-        changes = [change for place, change in self.way.changes if place < self.end]
-        found: dict[str, Any] = {"changes": changes}
-        return found if self.record.version is None else found | {"version": self.record.version}
-
-    def _until(self) -> dict[str, Any]:
-        """Say where to stop, if the record does not come to the end of the hand.
-
-        What was tried last, and refused, is still to be tried.  A hand that ends later than one
-        without a limit is played by itself names its last round.
-        """
-        state, called = self.state, self.state.caller_seat is not None
-        if state.over:
-            return {"until": {"round": state.round}} if state.round > LAST_ROUND else {}
-        here = [tried for tried in self.script if tried.key[:2] == (state.round, state.phase)]
-        last, ended = self._last_phase(called=called)
-        chance = state.phase in {Phase.SHIFT, Phase.VERSION}
-        if (not here and (ended or chance)) or (
-            called and (chance or state.phase is Phase.LEAVING)
-        ):
-            return {"until": last}
-        drawing = state.phase is Phase.DISCARDING
-        phase: Phase = Phase.DRAWING if drawing else state.phase
-        if phase is Phase.VERSION:
-            phase = ActionType(here[-1].entry["does"]).default_phase
-        return {"until": {"round": state.round, "phase": str(phase)}}
-
-    def _last_phase(self, *, called: bool) -> tuple[dict[str, Any], bool]:
-        """Return the last phase that has ended, and whether nothing has been done after it."""
-        closed = [
-            (place, event)
-            for place, step in enumerate(self.steps)
-            for event in step.events
-            if isinstance(event, PhaseClosed)
-        ]
-        if not closed:
-            return {"round": 0}, len(self.steps) == 1
-        place, event = closed[-1]
-        then = event.state
-        found: dict[str, Any] = {"round": then.round, "phase": str(then.phase)}
-        if called and then.phase in {Phase.LEAVING, Phase.SHIFT}:  # the first of that name counts
-            found["phase"] = "last-betting"
-        return found, place == len(self.steps) - 1
 
 
 def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFault]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
 from sabacc.engine.events import Event, Gave, Lost, Reshuffled
-from sabacc.engine.play import State
+from sabacc.engine.play import CompiledRules, State
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, UNSEEN, Card, is_unseen
@@ -32,6 +32,12 @@ def of_the_deck(rule: str) -> bool:
 def any_order(rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
     """Return an order for new decks of which the record names no card."""
     return ((*deck_of(rules), *UNSEEN),) * 2
+
+
+def put_under(compiled: CompiledRules) -> tuple[type[Event], ...]:
+    """Return the events that put a card under the deck."""
+    lost = compiled.ruleset.choices["shift.lost-cards"].name == "under-deck"
+    return (*([Gave] if compiled.under_deck else []), *([Lost] if lost else []))
 
 
 class ClashError(Exception):
@@ -149,10 +155,8 @@ class Known:
         known = replace(self, state=state)
         if not any(isinstance(event, Reshuffled) for event in events):
             return known
-        under: list[type[Event]] = [Gave] if self.state.compiled.under_deck else []
-        if self.rules.choices["shift.lost-cards"].name == "under-deck":
-            under.append(Lost)
-        put = sum(isinstance(event, tuple(under)) for event in events)
+        under = put_under(self.state.compiled)
+        put = sum(isinstance(event, under) for event in events)
         new = max(0, len(state.deck) - put)
         return known.with_deck((*(FACE_DOWN,) * new, *state.deck[new:]))
 

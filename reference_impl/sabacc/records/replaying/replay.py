@@ -325,43 +325,39 @@ class NoTableError(Exception):
         self.fault = fault
 
 
-def replay(record: hand_record.Record, rules: Ruleset) -> ReplayedHand:
-    """Play a record by a ruleset, and find every line that breaks one of its rules."""
-    playing = _begun(record, rules)
-    return playing if isinstance(playing, ReplayedHand) else _played(playing, _play(playing))
+OnLine = Callable[[int, Playing, set[int]], None]
+"""Is called with a line, as an index, the replay, and the lines that it will skip."""
 
 
-def first_fault(
+def _unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
+    """Watch nothing."""
+
+
+def replay(
     record: hand_record.Record,
     rules: Ruleset,
+    *,
+    first: bool = False,
     since: Bookmark | None = None,
-    on_line: Callable[[int, Playing, set[int]], None] | None = None,
+    on_line: OnLine = _unwatched,
 ) -> ReplayedHand:
-    """Play a record once, and no further than to its first certain fault.
+    """Play a record by a ruleset, and find every line that breaks one of its rules.
 
-    `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is called
-    before each line, and after the last one, where the replay stands: the line, as an index, the
-    replay, and the lines that it will skip.
+    Args:
+        record: What is replayed.
+        rules: By which rules.
+        first: Whether to stop at the first certain fault.
+        since: An earlier replay to take up, by rules that agree with it so far.
+        on_line: Is called before each line, and after the last one.
     """
-    playing = _begun(record, rules) if since is None else since.resumed(rules)
-    if isinstance(playing, ReplayedHand):
-        return playing
-    begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
-    return _played(playing, _play(playing, begin_at, skip, on_line or _unwatched, first=True))
-
-
-def _begun(record: hand_record.Record, rules: Ruleset) -> Playing | ReplayedHand:
     try:
-        return begin(record, rules)
+        playing = begin(record, rules) if since is None else since.resumed(rules)
     except NoTableError as error:
         return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
     except knowledge.UnclearError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
-
-
-def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
-    """Close a replay; `stopped` is the first line that was not judged."""
-    record, state = playing.record, playing.state
+    stopped = _play(playing, since, on_line, first=first)
+    state = playing.state
     if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
         claims.check_ending(playing)
@@ -370,7 +366,7 @@ def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
     return ReplayedHand(
         record,
-        playing.rules,
+        rules,
         tuple(playing.steps),
         faults,
         tuple(playing.notes),
@@ -379,20 +375,9 @@ def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
     )
 
 
-def _unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
-    """Watch nothing."""
-
-
-def _play(
-    playing: Playing,
-    begin_at: int = 0,
-    skip: set[int] | None = None,
-    on_line: Callable[[int, Playing, set[int]], None] = _unwatched,
-    *,
-    first: bool = False,
-) -> int | None:
+def _play(playing: Playing, since: Bookmark | None, on_line: OnLine, *, first: bool) -> int | None:
     """Play line by line, or to the `first` certain fault; return what was not judged first."""
-    skip = set() if skip is None else skip
+    begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
     lines = playing.record.lines
     moves = hand_record.Act | hand_record.Die | hand_record.Change | hand_record.Loses
     done = [place for place, line in enumerate(playing.record.lines) if isinstance(line, moves)]
@@ -560,9 +545,7 @@ class Audit:
 
     def line(self, found: RecordFault | Note) -> int:
         """Return the number of the line in the file, from 1."""
-        if found.line != HEAD:
-            return self.source.numbers[found.line]
-        return self.source.head.get(getattr(found, "field", "") or "deal", 1)
+        return self.source.line(found.line, getattr(found, "field", ""))
 
     @property
     def unjudged(self) -> int | None:

@@ -88,6 +88,7 @@ def is_name(name: str) -> bool:
         0 < len(name) <= LONGEST_NAME
         and name[0].isalnum()
         and name not in RESERVED
+        and name not in CARDS
         and all(
             sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
             for sign in name
@@ -99,8 +100,9 @@ def parse_names(names: Iterable[str], field: str) -> tuple[str, ...]:
     """Check the names of a whole table, each once."""
     found = list(names)
     for place, name in enumerate(found):
-        if name in CARDS and field == "hands":
-            fail(f"a card stands where a name belongs: {name}", _SEPARATED, field)
+        if name in CARDS:
+            fix = _SEPARATED if field == "hands" else "write a name that no card has"
+            fail(f"a card stands where a name belongs: {name}", fix, field)
         if not name:
             fix = "write a name there, or remove a comma"
             fail("a name is missing between the commas", fix, field)

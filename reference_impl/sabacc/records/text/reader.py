@@ -223,6 +223,10 @@ class Source:
     head: Mapping[str, int]
     further: tuple[Places, ...] = ()
 
+    def line(self, place: int, field: str = "") -> int:
+        """Return the number of one of the lines; above them, that of a field, or of the deal."""
+        return self.numbers[place] if place >= 0 else self.head.get(field or "deal", 1)
+
     def text(self, line: int) -> str:
         """Return the line with this number; empty if there is none."""
         return self.texts[line - 1] if 0 < line <= len(self.texts) else ""

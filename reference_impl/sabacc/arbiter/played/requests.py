@@ -1,0 +1,627 @@
+"""Hand records as requests of the level `play`."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain, takewhile
+from math import inf
+from typing import Any, Final, Literal
+
+from sabacc.engine import events
+from sabacc.engine.events import ActionType
+from sabacc.engine.play import Action, Phase, State, compile_rules, default_action, refusal
+from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.words import phase_words
+from sabacc.protocol.facts import outcome_path
+from sabacc.records import hand_record
+from sabacc.records.recording import dealt_before_the_end
+from sabacc.records.replaying.knowledge import ClashError, put_under, reveal
+from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep
+from sabacc.records.replaying.replay import CARDS_EACH, replay
+from sabacc.spec.cards import CARDS, Card, excess_card, is_unseen
+from sabacc.spec.rulesets import Ruleset, custom_copies, deck_of, rest_of_deck
+from sabacc.system.text import join_words
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Where a record cannot be followed further, and why.
+
+    Attributes:
+        line: Which of the record's lines, from 0; `HEAD` (-1) for the head and the deal.
+        kind: `ends` where the record stops half-way; `cards` where unknown cards leave open what
+            follows; `fault` where the record goes on against the rules; `limit` where it is too
+            long for a request.
+        why: The reason, as a sentence without a dot.
+        rule: The rule that was broken; empty unless `kind` is `fault`.
+    """
+
+    line: int
+    kind: Literal["ends", "cards", "fault", "limit"]
+    why: str
+    rule: str = ""
+
+
+def first_fault(played: ReplayedHand) -> Stopped | None:
+    """Return the first fault that is more than a wrong claim: the hand goes on otherwise."""
+    lines = played.record.lines
+    for fault in played.faults:
+        if fault.line == HEAD or not isinstance(lines[fault.line], hand_record.Claim):
+            return Stopped(
+                fault.line, "fault", f"{fault.says}; the rules: {fault.ruled}", fault.rule
+            )
+    return None
+
+
+def unjudged(played: ReplayedHand) -> Stopped | None:
+    """Return where the replay had to stop, or where the record ends before the hand does."""
+    if played.finished:
+        return None
+    if played.stopped is not None:
+        return Stopped(played.stopped, "cards", last_note(played))
+    state = played.steps[-1].after.state
+    who = f"; {state.asked_seat} is asked" if state.asked_seat else ""
+    return Stopped(
+        len(played.record.lines) - 1, "ends", f"the record ends {phase_words(state)}{who}"
+    )
+
+
+def last_note(played: ReplayedHand) -> str:
+    """Return why a replay stopped."""
+    notes = [note.text for note in played.notes if note.kind == "note"]
+    return notes[-1] if notes else "the record cannot be judged"
+
+
+MOST_ENTRIES: Final = 1_000
+"""How long a script may be in a request."""
+MOST_PICKS: Final = 2_000
+"""How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
+_FEWEST: Final = 2
+# How many cards must be left in the deck, where some are given to whom these rules leave out
+_LEAST_REST: Final = 20
+# New decks beyond those of the record, for rulesets that need more of them
+_SPARE_SHUFFLES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAsked:
+    """A record as a request of the level `play`.
+
+    Attributes:
+        params: The parameters, `ruleset` aside; empty where no request can be made.
+        lines: For each entry of the script the line of the record that it came from, from 0; for
+            what the record leaves out, the line before which it was done.
+        stopped: Where the record cannot be followed further; None where all of it is followed.
+            Behind a fault the request goes on by the rules, with what the record says then.
+        filled: The seats with unknown cards that were filled with cards that nobody names.
+        named: The cards that the record names as they came, dealt first.  Any other card that
+            comes is made up; `made_up` tells what of an answer rests on such.
+        shifts: What each seat lost to a shift as the record tells it, by the round; 0 for the
+            shift after the last betting.
+        pooled: The rounds of the shifts of which it tells who got which of the lost cards.
+    """
+
+    params: dict[str, Any]
+    lines: tuple[int, ...] = ()
+    stopped: Stopped | None = None
+    filled: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    shifts: Mapping[int, Mapping[str, str]] = field(default_factory=dict[int, "Mapping[str, str]"])
+    pooled: frozenset[int] = frozenset()
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The facts of the decisions in the line in which the record first breaks a rule."""
+        stopped = self.stopped
+        if stopped is None or stopped.kind != "fault":
+            return ()
+        return tuple(
+            outcome_path(entry) for entry, line in enumerate(self.lines) if line == stopped.line
+        )
+
+
+def request_of(record: hand_record.Record, rules: Ruleset) -> RecordAsked:
+    """Turn a record, as it goes by `rules`, into a request that every ruleset can play.
+
+    Never raises for what a record says: `stopped` tells what is wrong with it.
+    """
+    played = replay(record, rules)
+    if len(record.seats) < _FEWEST:
+        return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
+    if not played.steps:
+        fault = first_fault(played)
+        if fault is None:
+            return RecordAsked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
+        record = played.record
+        hands = {
+            seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()
+        }
+        named = [card for hand in hands.values() for card in hand]
+        if excess_card(named, custom_copies(played.rules)):
+            return RecordAsked({}, stopped=fault)
+        known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
+        params = _table(record) | {
+            "hands": known,
+            "deck": rest_of_deck(played.rules, named),
+            "script": [],
+        }
+        return RecordAsked(params, stopped=fault, named=tuple(named))
+    draft = RequestDraft(played, CardFlow(played), played.steps[0].after.state)
+    draft.go()
+    return draft.asked()
+
+
+def _table(record: hand_record.Record) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "seats": list(record.seats),
+        "dealer": record.dealer,
+        "stacks": dict(record.stacks),
+        "hand_pot": record.hand_pot,
+        "sabacc_pot": record.sabacc_pot,
+        "ante": not record.antes_paid,
+        "sitting_out": list(record.sits_out),
+        "newcomers": list(record.new),
+        "last_hand": record.last_hand,
+    }
+    if record.owed:
+        found["owed"] = dict(record.owed)
+    return found
+
+
+# What a script may leave out where the player does it unasked
+_PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
+# Phases in which nobody is asked, as an entry names them
+_NOBODYS: Final = {"shift": "shift", "end": "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An entry of the script; cards that nobody has seen have no names yet.
+
+    `line` is where the record tells it, `place` where the hand has come to it; `key` is the asking:
+    round, phase, and who was asked; `idle` says that it is what the player does unasked.
+    """
+
+    entry: dict[str, Any]
+    cards: tuple[Card, ...]
+    line: int
+    place: int
+    key: tuple[int, str, str]
+    idle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A fall of the die: its entry, each seat's cards with the lost one first, and the pool."""
+
+    place: int
+    entry: dict[str, Any]
+    picks: dict[str, list[Card]]
+    pool: tuple[Card, ...]
+
+
+class CardFlow:
+    """The cards of a hand as they were dealt, came and went.
+
+    Attributes:
+        faces: What cards that nobody had seen when they came turned out to be.
+        dealt: The cards that each seat was dealt, every seat that takes part.
+        decks: The cards that came from the first deck and from each new one.
+    """
+
+    def __init__(self, played: ReplayedHand) -> None:
+        """Begin with the deal, whoever has bombed by it (`bombs.on-deal`)."""
+        first = played.steps[0]
+        state = first.after.state
+        known = played.steps[-1].after
+        for line in played.record.lines:
+            if not isinstance(line, hand_record.Shows):
+                continue
+            hands = (step.after.held(line.seat) for step in reversed(played.steps))
+            held = (known.faces.get(card, card) for card in next(filter(None, hands), ()))
+            with suppress(ClashError):
+                known = reveal(known, tuple(held), line.cards)
+        self.faces = dict(known.faces)
+        self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
+        for event in first.events:
+            if isinstance(event, events.Dealt):
+                self.dealt[event.seat].append(Card(event.card))
+        # a record may deal another number of cards than the rules do
+        self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
+        self.decks: list[list[Card]] = [[]]
+        # of each card to come, whether it was in the deck from the first, or was put under it
+        self._in_deck = deque([True] * len(state.deck))
+
+    def name(self, card: Card) -> str | None:
+        """Return the name of a card; None if nobody has seen it."""
+        face = self.faces.get(card, card)
+        return None if is_unseen(face) else str(face)
+
+    def names(self, cards: Iterable[Card]) -> list[str]:
+        """Return the names of the cards that are known."""
+        return [name for name in map(self.name, cards) if name is not None]
+
+    @property
+    def came(self) -> list[Card]:
+        """Every card that came to somebody, those of the deal first."""
+        return [card for cards in (*self.dealt.values(), *self.decks) for card in cards]
+
+    def follow(self, step: ReplayStep) -> Moves:
+        """Let the cards of a step move; beyond the deck they come from a new one."""
+        moves = Moves()
+        state, decks = step.after.state, len(self.decks)
+        under = put_under(state.compiled)
+        pooled = state.compiled.ruleset.choices["shift.lost-cards"].name == "pooled"
+        shift = pooled and any(isinstance(event, events.Rolled) for event in step.events)
+        back = len([*dealt_before_the_end(step.events)]) if shift else 0
+        for event in step.events:
+            match event:
+                case events.Acted(_, "lay", _, cards, _):
+                    moves.given += map(Card, cards)
+                case events.Gave(_, card, _):
+                    moves.given.append(Card(card))
+                case events.Lost(seat, card, _, _):
+                    moves.lost[seat] = Card(card)
+                    moves.pool.append(Card(card))
+                case events.Dealt(_, card, rule):
+                    moves.came.append(Card(card))
+                    if len(moves.came) <= back and rule != "field.all-cards.new-card":
+                        moves.back.append(Card(card))
+                    elif self._take(Card(card), decks):
+                        moves.again = False
+                case _:
+                    pass
+            self._in_deck.extend([False] * isinstance(event, under))
+        if any(isinstance(event, events.Reshuffled) for event in step.events):
+            if len(self.decks) == decks:
+                self.decks.append([])
+            put = sum(isinstance(event, under) for event in step.events)
+            self._in_deck = deque([True] * (len(state.deck) - put) + [False] * put)
+        return moves
+
+    def _take(self, card: Card, decks: int) -> bool:
+        """Take the next card, if need be from a new deck behind so many; False for a put one."""
+        if not self._in_deck and len(self.decks) == decks:
+            self.decks.append([])
+        if self._in_deck and not self._in_deck.popleft():
+            return False
+        self.decks[-1].append(card)
+        return True
+
+
+@dataclass(slots=True)
+class Moves:
+    """The cards that one step moved: given up or laid down, lost to the shift, and come.
+
+    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
+    Unless cards came from a deck, those that are lost may have come `again`; `back` has those
+    that came out of a pool.
+    """
+
+    given: list[Card] = field(default_factory=list[Card])
+    lost: dict[str, Card] = field(default_factory=dict[str, Card])
+    pool: list[Card] = field(default_factory=list[Card])
+    came: list[Card] = field(default_factory=list[Card])
+    back: list[Card] = field(default_factory=list[Card])
+    again: bool = True
+
+
+@dataclass(slots=True)
+class RequestDraft:
+    """What a record tells of a hand, one line after the other, as it becomes a request.
+
+    Attributes:
+        played: The replayed record.
+        cards: Where its cards are.
+        state: The table now.
+        tried: What the players tried.
+        thrown: The falls of the die by round; 0 for the one after the last betting.
+        changes: The changes of version, each with its line.
+        reshuffled: The line at which a new deck was made first.
+        touched: The cards that came or went, each with its line.
+        busy: The line at which a seat first drew, traded, or laid a card.
+    """
+
+    played: ReplayedHand
+    cards: CardFlow
+    state: State
+    tried: list[Tried] = field(default_factory=list[Tried])
+    thrown: dict[int, Thrown] = field(default_factory=dict[int, Thrown])
+    changes: list[tuple[int, dict[str, Any]]] = field(
+        default_factory=list[tuple[int, dict[str, Any]]]
+    )
+    reshuffled: int | None = None
+    touched: list[tuple[int, Card]] = field(default_factory=list[tuple[int, Card]])
+    busy: dict[str, int] = field(default_factory=dict[str, int])
+
+    def go(self) -> None:
+        """Follow the record to where it ends, or could not be judged."""
+        steps: dict[int, list[ReplayStep]] = {}
+        for step in self.played.steps[1:]:
+            steps.setdefault(step.line, []).append(step)
+        stopped = self.played.stopped
+        for place, line in enumerate(self.played.record.lines):
+            if stopped is None or place < stopped or place in steps:
+                self._line(place, line, steps.get(place, []))
+
+    def script(self, end: float) -> list[Tried]:
+        """Return what must stand in the script of the lines above `end`.
+
+        What a player does unasked may be missing, unless they try something later while the
+        same seat is asked again: that would be tried too early.
+        """
+        later: set[tuple[int, str, str]] = set()
+        found: list[Tried] = []
+        for tried in reversed([tried for tried in self.tried if tried.place < end]):
+            if not tried.idle or tried.key in later:
+                later.add(tried.key)
+                found.append(tried)
+        return found[::-1]
+
+    def _line(self, place: int, line: hand_record.Line, steps: Sequence[ReplayStep]) -> None:
+        if isinstance(line, hand_record.Act) and all(step.assumed for step in steps):
+            self._refused(place, line, steps)
+            return
+        rolled = any(isinstance(e, events.Rolled) for step in steps for e in step.events)
+        if isinstance(line, hand_record.Die) and not rolled:
+            picks: dict[str, list[Card]] = {}
+            for below in self.played.record.lines[place + 1 :]:
+                if not isinstance(below, hand_record.Loses):
+                    break
+                if below.card != UNKNOWN and below.card in CARDS:
+                    picks[below.seat] = [CARDS[below.card]]
+            entry = _fall(self.state, line.face, comes=bool(line.comes))
+            self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
+        for step in steps:
+            self._step(place, step)
+
+    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ReplayStep]) -> None:
+        """Try what the rules refuse; the last of the steps may be what is taken for it."""
+        action = Action(
+            act.seat,
+            events.ActionType(act.does),
+            len(act.gets) if act.does == "draw" else act.amount,
+            tuple(CARDS[name] for name in act.cards if name in CARDS),
+        )
+        instead = [step for step in steps[-1:] if _stands_for(step, action)]
+        for step in steps[: len(steps) - len(instead)]:
+            self._step(place, step)
+        if len(action.cards) == len(act.cards):  # no request can name another card
+            self._try(self.state, action, action.cards, place, place, idle=False)
+        for step in instead:
+            self._step(place, step, place + 1)
+
+    def _step(self, place: int, step: ReplayStep, line: int | None = None) -> None:
+        """Write what a step does; of a decision, told by another `line` than that of the step."""
+        before = step.before.state if step.before is not None else step.after.state
+        moves = self._follow(place, step)
+        match step.events[0] if step.events else None:
+            case events.Acted(seat, does, amount, cards, _):
+                action = Action(seat, does, amount, cards)
+                usual = action == default_action(before)
+                if line is None:
+                    line = self._early(seat, does, place) if step.assumed and not usual else place
+                idle = usual and (step.assumed or does in _PASSIVE)
+                self._try(before, action, tuple(moves.given), line, place, idle=idle)
+            case events.Rolled(die, comes, _) if not step.assumed:
+                told = self.played.record.lines[place]
+                face = told.face if isinstance(told, hand_record.Die) else die
+                picks = {
+                    name: [card, *(other for other in held if other != card)]
+                    for name, card in moves.lost.items()
+                    for held in [before.cards_of(before.table.index_of[name])]
+                }
+                came = moves.back or moves.came[: len(moves.pool)]
+                again = (moves.again or moves.back) and Counter(came) == Counter(moves.pool)
+                pool = tuple(came) if again else ()  # a pool, or a deck that had run out
+                entry = _fall(before, face, comes=comes)
+                self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
+            case events.Changed(version, _):
+                late = before.caller_seat is not None
+                moment = {"call": True} if late else {"round": before.round}
+                self.changes.append((place, {"version": version, **moment}))
+            case _:
+                pass
+
+    def _follow(self, place: int, step: ReplayStep) -> Moves:
+        moves = self.cards.follow(step)
+        self.state = step.after.state
+        self.touched += [(place, card) for card in (*moves.given, *moves.pool, *moves.came)]
+        for event in step.events:
+            if isinstance(event, events.Reshuffled) and self.reshuffled is None:
+                self.reshuffled = place
+            if isinstance(event, events.Acted) and event.does in {"draw", "trade", "lay"}:
+                self.busy.setdefault(event.seat, place)
+        return moves
+
+    def _early(self, seat: str, does: str, place: int) -> int:
+        """Return the line of a decision that came too early and is due now."""
+        for at in range(place - 1, -1, -1):
+            line = self.played.record.lines[at]
+            if isinstance(line, hand_record.Act) and (line.seat, line.does) == (seat, does):
+                return at
+        return place
+
+    def _try(  # noqa: PLR0913 - what was tried, where, and when
+        self,
+        state: State,
+        action: Action,
+        cards: tuple[Card, ...],
+        line: int,
+        place: int,
+        *,
+        idle: bool,
+    ) -> None:
+        """Write an entry that lands on the present asking."""
+        phase = _NOBODYS.get(state.phase, state.phase)
+        entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does)}
+        if action.does in {"bet", "raise"} or (action.does == "draw" and action.amount != 1):
+            entry["amount"] = action.amount
+        entry["round"] = state.round
+        if phase not in {action.does.default_phase, "version", "ante", "deal"}:
+            entry["phase"] = str(phase)
+        asked = state.asked_seat if state.awaits == "seat" else None
+        if asked not in {None, action.seat}:
+            entry["asked"] = asked
+        key = (state.round, phase, asked or action.seat)
+        self.tried.append(Tried(entry, cards, line, place, key, idle))
+
+    def asked(self) -> RecordAsked:
+        """Return the request, down to where unknown cards may change what is ruled."""
+        played, record, cards = self.played, self.played.record, self.cards
+        owners = [seat for seat, hand in cards.dealt.items() if None in map(cards.name, hand)]
+        end = min(self._open_questions(owners), default=inf)
+        script = self.script(end)
+        thrown = {number: roll for number, roll in self.thrown.items() if roll.place < end}
+        if len(script) > MOST_ENTRIES or len(thrown) * len(record.seats) > MOST_PICKS:
+            why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
+            return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
+        known = cards.names(cards.came)
+        # in the place of the unknown ones lie suit cards that the record does not name; where it
+        # names them all, others that it does not name
+        rest = rest_of_deck(played.rules, known) or list(map(str, deck_of(played.rules)))
+        spare = sorted(rest, key=lambda name: CARDS[name].suit is not None)
+        for card in chain(*(cards.dealt[seat] for seat in owners)):
+            if cards.name(card) is None:
+                cards.faces[card] = CARDS[spare.pop()]
+        stops = [first_fault(played), unjudged(played)]
+        if end != inf:
+            why = (
+                f"rulings from here on may depend on cards of {join_words(owners) or 'somebody'} "
+                "that nobody knows; what is claimed above can be judged"
+            )
+            stops.insert(1, Stopped(int(end), "cards", why))
+        found = _table(record)
+        came, *further = map(self._in_order, cards.decks)
+        hands, rest = self._hands(came)
+        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
+        found["hands"] = hands
+        found["deck"] = came + rest
+        found["script"] = [
+            tried.entry | ({"cards": cards.names(tried.cards)} if tried.cards else {})
+            for tried in script
+        ]
+        found["rolls"] = [self._roll(roll, hands) for roll in thrown.values()]
+        rules = played.rules
+        spares = [list(map(str, deck_of(rules)))] * _SPARE_SHUFFLES
+        found["shuffles"] = [came + rest_of_deck(rules, came) for came in further] + spares
+        if compile_rules(rules).versions:
+            found["changes"] = [change for place, change in self.changes if place < end]
+            found |= {} if record.version is None else {"version": record.version}
+        until = _until([step for step in played.steps if step.line < end], script)
+        return RecordAsked(
+            params=found | ({"until": until} if until else {}),
+            lines=tuple(tried.line for tried in script),
+            stopped=min(filter(None, stops), key=lambda stop: stop.line, default=None),
+            filled=tuple(owners),
+            named=tuple(known),
+            shifts={
+                number: {seat: cards.name(lost[0]) or "" for seat, lost in roll.picks.items()}
+                for number, roll in thrown.items()
+            },
+            pooled=frozenset(number for number, roll in thrown.items() if roll.pool),
+        )
+
+    def _open_questions(self, owners: Sequence[str]) -> Iterator[int]:
+        """Yield the lines from which on rulings may hang on unknown cards, those of the `owners`.
+
+        On a hand that nobody has seen nothing hangs as long as its player does no more than bet and
+        fold, and no showdown comes.
+        """
+        if None not in map(self.cards.name, self.cards.came):
+            return
+        yield from (place for place, card in self.touched if self.cards.name(card) is None)
+        yield from (self.busy[seat] for seat in owners if seat in self.busy)
+        if self.reshuffled is not None:
+            yield self.reshuffled
+        state = self.state
+        called = state.awaits == "change" and state.caller_seat is not None
+        shown = called or (state.over and len(state.active) > 1)
+        if shown and {*owners} & {*state.active_seats}:
+            yield self.played.steps[-1].line
+
+    def _hands(self, came: Sequence[str]) -> tuple[dict[str, list[str]], list[str]]:
+        """Return the hands, and the rest of the deck.
+
+        Whom these rules do not deal in, others may: they have the cards that the record deals
+        them, or the last ones of the rest.  Where the deck runs short by that, they sit out.
+        """
+        record, hands = self.played.record, dict[str, list[str]]()
+        dealt = {seat: self.cards.names(hand) for seat, hand in self.cards.dealt.items()}
+        rest = rest_of_deck(self.played.rules, [*chain(*dealt.values()), *came])
+        long = self.reshuffled is not None and self.state.was_dealt
+        for seat in record.seats:
+            if seat in dealt:
+                hands[seat] = dealt[seat]
+            elif seat not in record.sits_out and not long and len(rest) >= _LEAST_REST:
+                cards = list(record.deal.get(seat, ()))
+                if not cards or Counter(cards) - Counter(rest):
+                    cards = rest[-CARDS_EACH:]
+                for card in cards:
+                    rest.remove(card)
+                hands[seat] = cards
+        return hands, rest
+
+    def _roll(self, thrown: Thrown, seats: Iterable[str]) -> dict[str, Any]:
+        """Write a fall of the die, with what it took first and every other card after it."""
+        picks = {
+            seat: list(dict.fromkeys((*self.cards.names(thrown.picks.get(seat, ())), *CARDS)))
+            for seat in seats
+        }
+        pool = self.cards.names(thrown.pool)
+        shuffle = pool + rest_of_deck(self.played.rules, pool)
+        return thrown.entry | {"picks": picks, "shuffle": shuffle}
+
+    def _in_order(self, deck: Iterable[Card]) -> list[str]:
+        return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
+
+
+def _until(steps: Sequence[ReplayStep], script: Sequence[Tried]) -> dict[str, Any]:
+    """Say where to stop, if a record does not come to the end of the hand; empty if it does.
+
+    What was tried last, and refused, is still to be tried.  A hand that ends later than one
+    without a limit is played by itself names its last round.
+    """
+    state = steps[-1].after.state
+    if state.over:
+        return {"round": state.round} if state.round > LAST_ROUND else {}
+    called, chance = state.caller_seat is not None, state.phase in {Phase.SHIFT, Phase.VERSION}
+    here = [tried for tried in script if tried.key[:2] == (state.round, state.phase)]
+    last, ended = _last_phase(steps, called=called)
+    if (not here and (ended or chance)) or (called and (chance or state.phase is Phase.LEAVING)):
+        return last
+    phase: Phase = Phase.DRAWING if state.phase is Phase.DISCARDING else state.phase
+    if phase is Phase.VERSION:
+        phase = ActionType(here[-1].entry["does"]).default_phase
+    return {"round": state.round, "phase": str(phase)}
+
+
+def _last_phase(steps: Sequence[ReplayStep], *, called: bool) -> tuple[dict[str, Any], bool]:
+    """Return the last phase that has ended, and whether nothing has been done after it."""
+    for place in range(len(steps) - 1, -1, -1):
+        closed = [event for event in steps[place].events if isinstance(event, events.PhaseClosed)]
+        if closed:
+            then = closed[-1].state
+            # of two phases of one name the first counts
+            late = called and then.phase in {Phase.LEAVING, Phase.SHIFT}
+            phase = "last-betting" if late else str(then.phase)
+            return {"round": then.round, "phase": phase}, place == len(steps) - 1
+    return {"round": 0}, len(steps) == 1
+
+
+def _stands_for(step: ReplayStep, action: Action) -> bool:
+    """True if a step is what the replay has taken for a refused action."""
+    first = step.events[0] if step.events else None
+    if step.before is None or not isinstance(first, events.Acted) or first.seat != action.seat:
+        return False
+    return refusal(step.before.state, action) is not None
+
+
+def _fall(state: State, face: int | None, *, comes: bool) -> dict[str, Any]:
+    """Write a fall of the die, now: its face, or where that is not known what it brings."""
+    moment = {"last": True} if state.caller_seat is not None else {"round": state.round}
+    return moment | ({"comes": comes} if face is None else {"die": face})
