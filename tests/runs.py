@@ -27,8 +27,7 @@ NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 # what an everyday run samples by: random, printed by each run, and settable
 _ASKED_SAMPLE: Final = os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000)))
 if not _ASKED_SAMPLE.isdecimal():
-    message = f"SABACC_SAMPLE is {_ASKED_SAMPLE!r}; give a number, or leave it out"
-    raise pytest.UsageError(message)
+    raise pytest.UsageError(f"SABACC_SAMPLE is {_ASKED_SAMPLE!r}; give a number, or leave it out")
 SAMPLE: Final = int(_ASKED_SAMPLE)
 
 

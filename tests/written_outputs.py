@@ -17,8 +17,7 @@ def fitting(name: str, value: Written) -> Written:
     """Return what a command wrote, which fits the type of that name; it forbids further keys."""
     found: object = msgspec.convert(value, OUTPUTS[name], strict=True)
     if isinstance(found, dict) and found != value:  # of dictionaries msgspec passes over the rest
-        message = f"{name}: a key that no type names"
-        raise msgspec.ValidationError(message)
+        raise msgspec.ValidationError(f"{name}: a key that no type names")
     return value
 
 

@@ -86,11 +86,10 @@ class Bug:
     def edited(self, text: str, edit: Edit) -> str:
         """Return a text with one edit; raises ValueError unless it has the old text once."""
         if (times := text.count(edit.old)) != 1:
-            message = (
+            raise ValueError(
                 f"{self.id}: {edit.file} has {times} times {edit.old!r}; write old and new in "
                 "tests/bugs/ so that they fit the line as it is now, once"
             )
-            raise ValueError(message)
         return text.replace(edit.old, edit.new)
 
 
@@ -186,8 +185,9 @@ def changes(bug: Bug) -> tuple[Change, ...]:
         at = text.index(edit.old)
         name = next((name for name, span in spans.items() if span.start <= at < span.stop), "")
         if not name:
-            message = f"{bug.id}: {edit.old!r} is in no function of {edit.file}: plant it in one"
-            raise ValueError(message)
+            raise ValueError(
+                f"{bug.id}: {edit.old!r} is in no function of {edit.file}: plant it in one"
+            )
         part = edit.file, name
         spoilt[part] = bug.edited(spoilt.get(part) or text[spans[name]], edit)
     return tuple(_change(bug, file, name, text) for (file, name), text in spoilt.items())

@@ -57,8 +57,9 @@ def entries(ruleset: str, document: Mapping[str, Any]) -> list[Entry]:
     """Read the entries of a document; raises msgspec.ValidationError where the shape is wrong."""
     head = {key: value for key, value in document.items() if not isinstance(value, dict)}
     if _HEADER != msgspec.convert(head, dict[str, _Text]).keys() or head["ruleset"] != ruleset:
-        message = f"{ruleset}: the head has other keys than {sorted(_HEADER)}, or another ruleset"
-        raise msgspec.ValidationError(message)
+        raise msgspec.ValidationError(
+            f"{ruleset}: the head has other keys than {sorted(_HEADER)}, or another ruleset"
+        )
     tables = {key: table for key, table in document.items() if key not in _HEADER}
     return [msgspec.convert({"id": key} | table, Entry) for key, table in tables.items()]
 

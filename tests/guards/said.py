@@ -86,8 +86,7 @@ def _template(source: str, at: int) -> tuple[str, int, bool]:
         if found[0] in {"`", "${"}:
             return words, at, found[0] == "`"
         words += found[0][1:]
-    message = f"a template does not end: {words[:40]}"
-    raise ValueError(message)
+    raise ValueError(f"a template does not end: {words[:40]}")
 
 
 _NO_TEXT: Final = re.compile(r"<style>.*?</style>|<script\b.*?</script>|\{#.*?#\}", re.DOTALL)

@@ -358,8 +358,7 @@ def ruleset_with(point: Point) -> tuple[Ruleset, str]:
     for rules in (builtin("standard"), *every_ruleset()):
         if any(holds_for(case, rules.choices) for case in cases):
             return rules, point.rule_id(rules.choices[point.id].name)
-    message = f"no ruleset has a case of {point.id}"
-    raise AssertionError(message)
+    raise AssertionError(f"no ruleset has a case of {point.id}")
 
 
 def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:

@@ -149,8 +149,7 @@ def until(page: Page, condition: str, given: object = None) -> None:
         if page.evaluate(condition, given):
             return
         page.wait_for_timeout(_GLANCE)
-    message = f"it did not come to this: {condition}"
-    raise AssertionError(message)
+    raise AssertionError(f"it did not come to this: {condition}")
 
 
 def free_port() -> int:

@@ -178,6 +178,19 @@ def test_actionlint_finds_nothing(tmp_path: Path) -> None:
     assert "is deprecated" in checked("actionlint", *words, old).stdout
 
 
+def test_the_hooks_of_a_commit_run_the_tools_of_the_tests() -> None:
+    [group] = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    tools = {
+        name
+        for hook in group["hooks"]
+        for name in re.findall(r"\.venv/bin/([\w-]+)", hook["entry"])
+    }
+
+    assert group["repo"] == "local"  # nothing is fetched
+    assert {"ruff", "lint-imports", "zizmor", "mypy", "pyright"} <= tools
+    assert [name for name in tools if not Path(sys.executable).with_name(name).exists()] == []
+
+
 def test_the_action_uses_what_it_offers() -> None:
     action = read(ACTION)
     used = set(re.findall(r"inputs\.(\w+)", str(action["runs"])))

@@ -53,8 +53,7 @@ def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
 
 def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
-        message = "a wheel\nhas come off"
-        raise RuntimeError(message)
+        raise RuntimeError("a wheel\nhas come off")
 
     monkeypatch.setattr("sabacc.cli.programs.judge", broken)
     found = sabacc("verify", *ONE_RULE)

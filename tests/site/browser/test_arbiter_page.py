@@ -121,8 +121,7 @@ def tab_to(page: Page, name: str, most: int = MOST_TABS) -> None:
         if focused(page) == name:
             return
         page.keyboard.press("Tab")
-    message = f"the tab key does not lead to {name!r}, but to {focused(page)!r}"
-    raise AssertionError(message)
+    raise AssertionError(f"the tab key does not lead to {name!r}, but to {focused(page)!r}")
 
 
 def focused(page: Page) -> str:

@@ -390,8 +390,7 @@ def first_found(port: Port, hunted: HuntTarget) -> Finding:
         for one in hunt.findings:
             if one.condemns:
                 return one
-    message = f"nothing found in {SEEDS} hunts of {BUDGET} questions"
-    raise AssertionError(message)
+    raise AssertionError(f"nothing found in {SEEDS} hunts of {BUDGET} questions")
 
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
