@@ -296,6 +296,7 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
         ("strangers", 62, 7),
         ("fresh", 100, 5),
         ("far", 250, 14),
+        ("tables", 149, 15),
     ],
 )
 def test_players_find_what_they_ask_for(

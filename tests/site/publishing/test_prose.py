@@ -462,6 +462,7 @@ def test_a_table_of_contents_is_read_in_words() -> None:
 
 def test_what_is_repeated_is_left_out_of_the_search() -> None:
     html = (
+        "<summary>w</summary>"
         '<p>law</p><p class="kind law">x</p><div class="tabbed-block"><div>y</div>z</div><p>on</p>'
         '<table><tr><td><table></table>a</td></tr></table><ul><li>b</li></ul><h2 id="bombs">c</h2>'
     )
@@ -471,9 +472,11 @@ def test_what_is_repeated_is_left_out_of_the_search() -> None:
         '<ul><li>b</li></ul><h2 id="bombs">c</h2>'
     )
     assert searched("sources/swag.md", html) == (
+        "<summary>w</summary>"
         '<p>law</p><p>on</p><table><tr><td><table></table>a</td></tr></table><h2 id="bombs">c</h2>'
     )
     assert searched("disagreements.md", html) == (
+        "<summary>w</summary>"
         '<p>law</p><p>on</p><ul><li>b</li></ul><h2 data-search-exclude id="bombs">c</h2>'
     )
     assert "<p>law</p>" in searched("decisions/bombs.md", html)

@@ -45,7 +45,7 @@ _UNREAD: Final = re.compile(
 # What repeats on the pages whose path begins so; the first that fits counts
 _PLACES: Final = (
     ("rules/index.", (_LIST,)),
-    ("rules/", (_PARAPHRASES, _PLAYED)),
+    ("rules/", (_PARAPHRASES, _PLAYED, r"<summary(?=>)")),
     ("decisions/", (_LIST, _TABLE, _LISTING)),
     ("sources/", (_LIST,)),
     ("play/hand.", (_LIST, _TABLE)),
