@@ -11,8 +11,10 @@ def test_a_wing_that_grows_is_named_with_both_figures() -> None:
     found = faults({"package.engine": 101}, {"package.engine": 100})
 
     assert found == [
-        "package.engine has 101 statements and 100 are allowed: take as many away, "
-        "or raise the figure and say in the commit what that buys"
+        (
+            "package.engine has 101 statements and 100 are allowed: take as many away, "
+            "or raise the figure and say in the commit what that buys"
+        )
     ]
 
 
