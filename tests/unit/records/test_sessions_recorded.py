@@ -45,7 +45,7 @@ def test_the_session_of_the_page_is_clean() -> None:
             "Lando 19, Leia",
             5,
             "folding.cost.one-credit",
-            "Lando has 18 after the hand before",
+            "Lando has 18 after the hand before, or 200 if it was filled up",
         ),
         (
             "stacks: Han 21",
@@ -76,7 +76,7 @@ def test_what_a_hand_takes_over_is_judged(
 def test_a_stack_may_be_filled_up_between_hands() -> None:
     assert found(SESSION.replace("Lando 18, Leia", "Lando 200, Leia")) == []
     assert found(SESSION.replace("Lando 18, Leia", "Lando 201, Leia"))[0][2] == (
-        "Lando has 18 after the hand before"
+        "Lando has 18 after the hand before, or 200 if it was filled up"
     )
 
 

@@ -89,18 +89,20 @@ def check_following(playing: Playing, *, judged: bool) -> None:
         return
     _check_dealer(playing, hand)
     state = playing.state
-    filled_up = state.compiled.ruleset.choices["table.buy-in"].number or 0
+    full = state.compiled.ruleset.choices["table.buy-in"].number or 0
     for seat, now in state.stacks_by_seat().items():
-        told = hand.stacks.get(seat)
-        if told is not None and told != now and not now < told == filled_up:
-            playing.fault(
-                playing.cause(stack(seat)),
-                f"{seat} has {told}",
-                f"{seat} has {now} after the hand before",
-                f"write {seat} {now}",
-                line=_place(playing, "stacks"),
-                hangs={stack(seat)},
-            )
+        told = hand.stacks.get(seat, now)
+        if told == now or now < told == full:  # a smaller stack may be filled up between hands
+            continue
+        filled = f", or {full} if it was filled up" if now < told and now < full else ""
+        playing.fault(
+            playing.cause(stack(seat)),
+            f"{seat} has {told}",
+            f"{seat} has {now} after the hand before{filled}",
+            f"write {seat} {now}{filled}",
+            line=_place(playing, "stacks"),
+            hangs={stack(seat)},
+        )
     pots = (("hand-pot", hand.hand_pot, state.hand_pot),)
     for pot, told, now in (*pots, ("sabacc-pot", hand.sabacc_pot, state.sabacc_pot)):
         if told != now:
@@ -118,7 +120,9 @@ def check_following(playing: Playing, *, judged: bool) -> None:
             playing.rule("penalties.short-stack"),
             f"{debts_in_words(hand.owed)} as the hand begins",
             f"{debts_in_words(state.owed)} after the hand before",
-            "write owed: with each player's debt, or leave it out if nobody owes anything",
+            f"write owed: {', '.join(f'{seat} {debt}' for seat, debt in state.owed.items())}"
+            if state.owed
+            else "take out owed:, since nobody owes anything",
             hangs=everything(state),
         )
 
