@@ -1,7 +1,5 @@
 """Credits and steps: what a payment is for, what leads to an answer, and the bill of a hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby

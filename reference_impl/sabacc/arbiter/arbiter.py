@@ -1,7 +1,5 @@
 """The ruling on a dispute: what comes of it, why, who is right, and on what that hangs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What can be claimed: how each aspect is read, its moment, and the rules that decide it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -76,13 +74,11 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         because = f"{words}, and meet in a sudden demise" if tie.value else ""
         return Observation(value, words, because=because, facts=(tie,))
     account, paths = view.found.settlement_facts, _winners_paths(aspect)
-    facts: tuple[Fact, ...] = ()
+    of_pot: dict[str, Fact] = {}
     if account is not None:
-        of_pot = {
-            "winners": account.contests[0].winners_fact,
-            "sabacc_winners": account.sabacc_winners_fact,
-        }
-        facts = tuple(of_pot[path] for path in paths)
+        of_pot["winners"] = account.contests[0].winners_fact
+        of_pot["sabacc_winners"] = account.sabacc_winners_fact
+    facts = tuple(of_pot[path] for path in paths if path in of_pot)
     seats, *others = (tuple(map(str, view.fact(path))) for path in paths)
     value = tuple(sorted(seats))
     words = "; ".join(

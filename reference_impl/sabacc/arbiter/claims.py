@@ -1,8 +1,6 @@
 """Judging claims: the verdict of the rules on each, and the rules that decide it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.arbiter.accounts import part_words, payments, payments_words, pots_apart
@@ -248,12 +246,6 @@ def _right_anyway(claim: Claim, view: View) -> bool | None:
 
     completed = same_for_any_cards(view, right)
     return None if completed is None else right(completed)
-
-
-def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
-    """Return how each claim of a payment is judged: a part of one sum may be none of another."""
-    sums = [claim for claim in claims if claim.aspect.name == "paid"]
-    return [verdict(claim, view_of(claim.aspect)).verdict for claim in sums]
 
 
 def says_otherwise(claim: Claim, other: Claim) -> bool:

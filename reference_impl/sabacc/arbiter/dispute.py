@@ -3,8 +3,6 @@
 Its JSON is read here, for the command line and for the page; `text` reads what people write.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -55,72 +53,6 @@ from sabacc.system.user_input import one_line
 
 NOW: Final = -1
 """The place of a deed that is asked about at the moment at which a record stops."""
-
-
-def _with_deeds(dispute: Dispute) -> Dispute:
-    """Find where each `may` is asked: in the script, or at a table of the played hand.
-
-    What names no round is asked where a record stops half-way.  All share one further playing of
-    the hand.  Raises FieldError where no hand is played.
-    """
-    params, requests = dispute.requests[0], dispute.requests
-    places: dict[Aspect, int] = {}
-    questions: list[ScriptedAction] = []
-    for number, claim in enumerate(dispute.claims):
-        aspect = claim.aspect
-        if aspect.name != "may" or aspect in places:
-            continue
-        if dispute.moment is not None and not aspect.round:
-            places[aspect] = NOW
-            continue
-        if not isinstance(params, messages.PlayParams):
-            fail(
-                f"claims[{number}].claim",
-                "what a player may do can be asked only about a played hand",
-                "write the hand as a record, or with the question play",
-            )
-        place = _tried(params, aspect)
-        if place is None:
-            place = len(params.script) + len(questions)
-            questions.append(_question(params, aspect))
-        places[aspect] = place
-        requests = (params, replace_fields(params))  # one of its own
-    return replace(
-        dispute,
-        requests=requests,
-        places=MappingProxyType(places),
-        questions=tuple(questions),
-    )
-
-
-def _tried(params: messages.PlayParams, aspect: Aspect) -> int | None:
-    """Return the place of the last entry that tries the deed; None where none does."""
-    for place, entry in reversed(tuple(enumerate(params.script))):
-        if (entry.seat, entry.does) != (aspect.seat, aspect.does):
-            continue
-        usual = 1 if entry.does == "draw" else 0
-        amount = usual if entry.amount is None else entry.amount
-        like = (
-            aspect.amount in {0, len(entry.cards)}
-            if aspect.any
-            else amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
-        )
-        if like and aspect.round in {0, entry.round}:
-            return place
-    return None
-
-
-def _question(params: messages.PlayParams, aspect: Aspect) -> ScriptedAction:
-    """Return the deed of a claim, for the round that it names.
-
-    Where it names none and the hand stops after a phase in which that is done, it is asked while
-    that phase lasts.
-    """
-    entry, until = ScriptedAction(action_of(aspect), aspect.round or None), params.until
-    if until is None or until.phase is None or aspect.round:
-        return entry
-    phase = Phase(until.phase)
-    return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry
 
 
 FORMAT: Final = 1
@@ -209,7 +141,7 @@ class Dispute:
     usual: tuple[str, ...] = ()
     asked: RecordAsked | None = None
     sketch: Sketch | None = None
-    versions: tuple[tuple[str, Dispute], ...] = ()
+    versions: tuple[tuple[str, "Dispute"], ...] = ()
 
     @property
     def method(self) -> str:
@@ -220,6 +152,72 @@ class Dispute:
     def seats(self) -> tuple[str, ...]:
         """Everybody at the table; empty where one hand is counted."""
         return seats_of(self.requests[0])
+
+
+def _with_deeds(dispute: Dispute) -> Dispute:
+    """Find where each `may` is asked: in the script, or at a table of the played hand.
+
+    What names no round is asked where a record stops half-way.  All share one further playing of
+    the hand.  Raises FieldError where no hand is played.
+    """
+    params, requests = dispute.requests[0], dispute.requests
+    places: dict[Aspect, int] = {}
+    questions: list[ScriptedAction] = []
+    for number, claim in enumerate(dispute.claims):
+        aspect = claim.aspect
+        if aspect.name != "may" or aspect in places:
+            continue
+        if dispute.moment is not None and not aspect.round:
+            places[aspect] = NOW
+            continue
+        if not isinstance(params, messages.PlayParams):
+            fail(
+                f"claims[{number}].claim",
+                "what a player may do can be asked only about a played hand",
+                "write the hand as a record, or with the question play",
+            )
+        place = _tried(params, aspect)
+        if place is None:
+            place = len(params.script) + len(questions)
+            questions.append(_question(params, aspect))
+        places[aspect] = place
+        requests = (params, replace_fields(params))  # one of its own
+    return replace(
+        dispute,
+        requests=requests,
+        places=MappingProxyType(places),
+        questions=tuple(questions),
+    )
+
+
+def _tried(params: messages.PlayParams, aspect: Aspect) -> int | None:
+    """Return the place of the last entry that tries the deed; None where none does."""
+    for place, entry in reversed(tuple(enumerate(params.script))):
+        if (entry.seat, entry.does) != (aspect.seat, aspect.does):
+            continue
+        usual = 1 if entry.does == "draw" else 0
+        amount = usual if entry.amount is None else entry.amount
+        like = (
+            aspect.amount in {0, len(entry.cards)}
+            if aspect.any
+            else amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
+        )
+        if like and aspect.round in {0, entry.round}:
+            return place
+    return None
+
+
+def _question(params: messages.PlayParams, aspect: Aspect) -> ScriptedAction:
+    """Return the deed of a claim, for the round that it names.
+
+    Where it names none and the hand stops after a phase in which that is done, it is asked while
+    that phase lasts.
+    """
+    entry, until = ScriptedAction(action_of(aspect), aspect.round or None), params.until
+    if until is None or until.phase is None or aspect.round:
+        return entry
+    phase = Phase(until.phase)
+    return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry
 
 
 def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
@@ -432,11 +430,6 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
             fail(f"asks[{place}]", f"{path!r} is not a fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
     return _with_deeds(found)
-
-
-def aspects(dispute: Dispute) -> Sequence[Aspect]:
-    """Return what the claims are about, each once."""
-    return tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))
 
 
 # In which chapters rules carry credits, and in which rounds

@@ -1,7 +1,5 @@
 """A dispute, or a finding of the hunt, as a draft scenario or a hand record."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -136,10 +134,8 @@ def expected(
     ]
     paths += asks or ([] if paths else _LEAST[method])
     fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
-    found: list[str] = []
-    for path in dict.fromkeys(paths):
-        if path not in fates:
-            found += _checked(dispute, asked, answer, path)
+    facts = [path for path in dict.fromkeys(paths) if path not in fates]
+    found = chain(*(_checked(dispute, asked, answer, path) for path in facts))
     told = [*dict.fromkeys(found), *_fates(asked, fates)]
     if not any(not step.startswith("#") for step in told):
         told += _step(method, asked.answer, "over")
@@ -252,10 +248,7 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
 
 def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
     """Return the rule that the scenario may belong to, and tags for the other choices."""
-    by_point: dict[str, str] = {}
-    for event in ruling["events"]:
-        if event["point"]:
-            by_point[event["point"]] = event["rule"]
+    by_point = {event["point"]: event["rule"] for event in ruling["events"] if event["point"]}
     points = list(dict.fromkeys(turn["point"] for turn in ruling["turns"]))
     split = point_of_rule(known)
     own = (

@@ -4,8 +4,6 @@ Pips stand for the numbers, rings for the ranks, one sign for a face.  Suits dif
 as in colour; a card is light in both schemes of the site.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -443,7 +441,7 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
             for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"])
         ],
         turns=[
-            turn._replace(ruling=telling.turned(turn, ruling)) for turn in telling.turnings(ruling)
+            {**turn, "ruling": telling.turned(turn, ruling)} for turn in telling.turnings(ruling)
         ],
         together=[
             (

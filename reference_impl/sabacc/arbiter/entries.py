@@ -3,8 +3,6 @@
 The types and their limits are those of `sabacc.protocol.messages`; nothing is stated twice.
 """
 
-from __future__ import annotations
-
 import re
 import types
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """One dispute before the arbiter: what a ruleset rules on it, how one says that, who is right."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,11 +9,19 @@ from typing import Any, Final, NamedTuple
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter import claims, views
 from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
-from sabacc.arbiter.dispute import NOW, Dispute, aspects, numbers_in
+from sabacc.arbiter.dispute import NOW, Dispute, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
-from sabacc.arbiter.played.records import rests_on, under
+from sabacc.arbiter.played.records import made_up, under
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
-from sabacc.arbiter.words import OtherWords, capital, doing, each_once, parts_in_words, small
+from sabacc.arbiter.words import (
+    OtherWords,
+    capital,
+    doing,
+    each_once,
+    first_few,
+    parts_in_words,
+    small,
+)
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import (
     TO_THE_END,
@@ -128,54 +134,6 @@ def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
             yield PlayedOn(place, action.seat, by, hand.refused_by[place])
 
 
-def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
-    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
-    first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
-    if first is None:
-        return ""
-    rule = views.rule_here(hearing.dispute.rules, _NOTICED)
-    return (
-        f"But {first.by} acted next: unless somebody had noticed by then, what {first.seat} did "
-        f"stands, and the hand goes on from there ({rule}); all else here is what the rules allow."
-    )
-
-
-def if_it_stands(
-    hearing: Hearing, judged: claims.JudgedClaim, rules: Ruleset, turns: Sequence[Turn]
-) -> claims.JudgedClaim:
-    """Leave a wrong claim open that is right if a deed stands which was played on.
-
-    That is one which is right where such a deed is allowed; where no choice allows it, one about
-    the player who did it.
-    """
-    claim, ruling = judged.claim, hearing.ruling(rules)
-    if judged.verdict != claims.WRONG or claim.aspect.name == "may":
-        return judged
-    for deed in played_on(hearing.dispute, ruling.answers[0].played):
-        point = deed.rule.rpartition(".")[0]
-        allow = [
-            turn
-            for turn in turns
-            if turn.point == point
-            and (other := turn.ruling.answers[0].played) is not None
-            and other.outcomes[deed.place] == DONE
-        ]
-        right = any(
-            _right(hearing, claim, hearing.known.flip(rules, point, turn.choice), turn.ruling)
-            for turn in allow
-        )
-        if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
-            late = views.rule_here(rules, _NOTICED)
-            words = (
-                f"by the rules {small(judged.because)}; but {deed.by} acted after {deed.seat}: "
-                f"what nobody had noticed by then stands"
-            )
-            return judged._replace(
-                verdict=claims.UNSAID, because=words, rules=(late, *judged.rules)
-            )
-    return judged
-
-
 # What is asked of an answer where nobody claims or asks anything
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
@@ -187,6 +145,10 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 
 # The aspects, and the facts of an answer, that name cards
 _OF_CARDS: Final = frozenset({"holds", "shows", "shows-hand", "hands", "fields", "shown", "deck"})
+
+
+# How many of the things that are not told are named
+_MOST_MADE_UP: Final = 6
 
 
 class Looked(NamedTuple):
@@ -225,7 +187,7 @@ class Hearing:
         self.credits_told = credits_told
         self.dispute = dispute
         self.known = known
-        self.aspects = aspects(dispute)
+        self.aspects = tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))
         usual = dispute.usual or _USUAL[dispute.method]
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
         self.asks = tuple(asked)
@@ -236,8 +198,8 @@ class Hearing:
         self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
         """The answer whose deck ran out that was looked at last, with other decks."""
         self.looked_at: dict[int, Looked] = {}
-        self.scripts: dict[int, tuple[PlayParams, Script]] = {}
-        """The script of each request, which is kept too, so that its id is its own."""
+        # the script of the requests, which is the same for all of them
+        self.script: Script | None = None
         self.through = self._through()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
@@ -246,21 +208,21 @@ class Hearing:
 
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
         """
-        dispute = self.dispute
-        first = params is dispute.requests[0]
+        dispute, fitted = self.dispute, params
         if "deck" in dispute.position:  # all the others are those of the deck of these rules
             deck = deck_by(dispute.position, dispute.rules, asked.rules)
-            params = params if deck is None else replace_fields(params, deck=deck)
-        if not isinstance(params, PlayParams):
-            return answer_request(asked.rules, None, params)
+            fitted = params if deck is None else replace_fields(params, deck=deck)
+        if not isinstance(fitted, PlayParams):
+            return answer_request(asked.rules, None, fitted)
         compiled = asked.compiled or self.known.compiled(asked.rules)
-        if dispute.asked is not None:  # the ruleset has a say in the script of a record
-            script = replace(script_of(under(params, asked.rules)), is_narrative=True)
-        else:
-            if id(params) not in self.scripts:
-                self.scripts[id(params)] = params, replace(script_of(params), is_narrative=True)
-            script = self.scripts[id(params)][1]
-        if first and dispute.moment is not None:
+        if dispute.asked is not None:
+            fitted = under(fitted, asked.rules)
+        script = self.script if fitted is params else None
+        if script is None:
+            script = replace(script_of(fitted), is_narrative=True)
+        if fitted is params:
+            self.script = script
+        if params is dispute.requests[0] and dispute.moment is not None:
             return answer_hand(compiled, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not compiled:  # two requests share one playing
             script = replace(script, questions=dispute.questions, through=self.through)
@@ -284,7 +246,8 @@ class Hearing:
         Rulings with the same answer rest on the same, so that this holds of one that is reused.
         """
         asked = self.dispute.asked
-        return () if asked is None else tuple(rests_on(asked, ruling.answers[0].answer))
+        made = () if asked is None else made_up(asked, ruling.answers[0].answer)
+        return tuple(first_few(made, _MOST_MADE_UP))
 
     def turns(self) -> list[Turn]:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""
@@ -325,7 +288,11 @@ class Hearing:
         facts = [value_at(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
-        found += claims.paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
+        found += [  # a part of one sum may be none of another
+            claims.verdict(claim, self.view(claim.aspect, rules, answers)).verdict
+            for claim in self.dispute.claims
+            if claim.aspect.name == "paid"
+        ]
         next_ = [looked.next] if self.stops(answer) or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(views.undecided_words(self.view(None, rules, answers)))
@@ -419,6 +386,54 @@ class Hearing:
                 points |= dict.fromkeys(filter(None, (own, _NOTICED)))
         choices = self.dispute.rules.choices
         return tuple(POINTS[point].rule_id(choices[point].name) for point in points)
+
+
+def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
+    first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
+    if first is None:
+        return ""
+    rule = views.rule_here(hearing.dispute.rules, _NOTICED)
+    return (
+        f"But {first.by} acted next: unless somebody had noticed by then, what {first.seat} did "
+        f"stands, and the hand goes on from there ({rule}); all else here is what the rules allow."
+    )
+
+
+def if_it_stands(
+    hearing: Hearing, judged: claims.JudgedClaim, rules: Ruleset, turns: Sequence[Turn]
+) -> claims.JudgedClaim:
+    """Leave a wrong claim open that is right if a deed stands which was played on.
+
+    That is one which is right where such a deed is allowed; where no choice allows it, one about
+    the player who did it.
+    """
+    claim, ruling = judged.claim, hearing.ruling(rules)
+    if judged.verdict != claims.WRONG or claim.aspect.name == "may":
+        return judged
+    for deed in played_on(hearing.dispute, ruling.answers[0].played):
+        point = deed.rule.rpartition(".")[0]
+        allow = [
+            turn
+            for turn in turns
+            if turn.point == point
+            and (other := turn.ruling.answers[0].played) is not None
+            and other.outcomes[deed.place] == DONE
+        ]
+        right = any(
+            _right(hearing, claim, hearing.known.flip(rules, point, turn.choice), turn.ruling)
+            for turn in allow
+        )
+        if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
+            late = views.rule_here(rules, _NOTICED)
+            words = (
+                f"by the rules {small(judged.because)}; but {deed.by} acted after {deed.seat}: "
+                f"what nobody had noticed by then stands"
+            )
+            return judged._replace(
+                verdict=claims.UNSAID, because=words, rules=(late, *judged.rules)
+            )
+    return judged
 
 
 def judged_claims(
@@ -555,11 +570,10 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
             )
     silent = views.missing_rolls(view, found.answer.get("phases", ()))
     if silent:
-        more = len(silent) - _MOST_FALLS
-        named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
+        named = join_words(first_few(silent, _MOST_FALLS))
         notes.append(
-            f"the dispute does not say how the die falls ({join_words(named)}): no shift is "
-            f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
+            f"the dispute does not say how the die falls ({named}): no shift is assumed; "
+            f"add {silent[0]} die: 3, or {silent[0]} shift: does not come"
         )
     return notes
 

@@ -5,8 +5,6 @@ that nobody knows.  Each completion is ruled on; what all rulings say is the rul
 differ it is said on which facts that depends, and what follows in which case.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -300,9 +298,7 @@ class UnknownHearing:
             return self._of_versions([each.under(rules) for each in self.versions])
         facts, positions = completed()
         own = rules is self.dispute.rules
-        stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
-        if stacks is not None and not self._all_can_pay():
-            stacks = None
+        stacks = [at for at, fact in enumerate(facts) if fact.enough and self._all_can_pay()]
         able: list[RuledCompletion] = []
         short: list[RuledCompletion] = []
         said: dict[int, RuledCompletion] = {}
@@ -310,9 +306,9 @@ class UnknownHearing:
         for (places, hearing), ruling in zip(positions, rulings, strict=True):
             if id(ruling) not in said:
                 said[id(ruling)] = _ruled_completion(hearing, rules, ruling)
-            pays = stacks is None or places[stacks] < facts[stacks].enough
+            pay = all(places[at] < facts[at].enough for at in stacks)
             ruled = said[id(ruling)]._replace(places=places, hearing=hearing)
-            (able if pays else short).append(ruled)
+            (able if pay else short).append(ruled)
         return MergedRulings(facts, able, short)
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:

@@ -1,7 +1,5 @@
 """What the page of the arbiter asks: JSON in, JSON out, and never an exception."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Callable, Mapping

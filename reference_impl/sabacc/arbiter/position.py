@@ -1,7 +1,5 @@
 """The lines of a position: each value read into the request of a question, and written as text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, NoReturn
@@ -40,7 +38,6 @@ from sabacc.notation.forms import parse_seat, parse_version, split_commas
 from sabacc.records import RecordError
 from sabacc.records.text.lines import (
     NOBODY,
-    NOTHING,
     parse_amounts,
     parse_answer,
     parse_credits,
@@ -214,36 +211,31 @@ def _told(dispute: Dispute) -> Iterator[str]:
     if sketch is None:
         yield from _position(dispute.question, dispute.position, dispute.rules)
         return
-    told = {"stacks"} & sketch.known.keys()  # some of them
-    unsaid = {*sketch.unknown.unsaid} - told
-    unknown: set[str] = {*sketch.unknown.lines} - told
-    hands: dict[str, Any] = {} if "hands" in unsaid else sketch.unknown.hands
-    if "hands" in unsaid and dispute.seats != SOMEBODY:
-        yield f"seats: {', '.join(dispute.seats)}"
-    meant = {**dispute.position, **sketch.known, "hands": dispute.position.get("hands")}
-    for made in {"shuffle", "rolls"} - sketch.known.keys():
-        meant.pop(made, None)
+    known, unknown = sketch.known, sketch.unknown
+    told = {"stacks"} & known.keys()  # some of them
+    unsaid, lines = {*unknown.unsaid} - told, {*unknown.lines} - told
+    if "hands" in unsaid:
+        yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != SOMEBODY else []
+        unsaid.add("seats")
+    meant = {**dispute.position, **known, "hands": dispute.position.get("hands")}
+    made = {"shuffle", "rolls"} - known.keys()
+    meant = {key: value for key, value in meant.items() if key not in made}
     for line in _position(dispute.question, meant, dispute.rules):
         name, _, value = line.partition(":")
-        if name in unsaid or (name == "seats" and "hands" in unsaid):
+        if name in unsaid:
             continue
-        if name in unknown:
+        if name in lines:
             yield f"{name}: {UNKNOWN}"
         elif name == "hands":
             lie = (each.split() for each in value.split(","))
             yield "hands: " + ", ".join(
-                unknown_words(sketch.unknown, words[0]) if words[0] in hands else " ".join(words)
+                unknown_words(unknown, words[0]) if words[0] in unknown.hands else " ".join(words)
                 for words in lie
             )
-        elif name == "deck" and "deck" not in sketch.known:
-            continue
-        elif name == "deck":
-            named = sketch.known["deck"][: sketch.unknown.named]
-            rest = len(named) < len(sketch.known["deck"])
-            parts = [*named, *(["and"] if named and rest else []), *([OTHERS] if rest else [])]
-            yield f"deck: {' '.join(parts) or NOTHING}"
-        else:
+        elif name != "deck":
             yield line
+        elif "deck" in known:
+            yield f"deck: {_deck(known['deck'], unknown.named or 0)}"
 
 
 def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
@@ -264,7 +256,7 @@ def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[
         case "seats" if value is not None and list(position.get("hands") or ()) != list(value):
             yield ", ".join(value)
         case "deck" if value is not None:
-            yield _deck(position, rules)
+            yield _deck(value, len(named_head(position, rules)))
         case "die" if value is not None:
             yield dice_words(position)
         case "picks":
@@ -289,13 +281,11 @@ def _pots(position: Mapping[str, Any], *, side: bool) -> Iterator[str]:
         yield f"{pot['amount']}{names}"
 
 
-def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
-    """Return the next cards; the longest tail that is all the others is called so."""
-    deck: list[str] = position["deck"]
-    named = named_head(position, rules)
-    if len(deck) - len(named) < FEWEST_OTHERS:
+def _deck(deck: Sequence[str], named: int) -> str:
+    """Write the next cards that are `named`; a long tail of all the others is called so."""
+    if len(deck) - named < FEWEST_OTHERS:
         return cards_as_text(deck)
-    return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
+    return f"{' '.join(deck[:named])} and {OTHERS}" if named else OTHERS
 
 
 # Which lines tell the question, where nobody asks it

@@ -1,7 +1,5 @@
 """What the engine rules on a request under any ruleset, and on which points that turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -70,7 +68,7 @@ class KnownRulesets:
         default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
 
-    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = _asked) -> Rulings:
+    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = _asked) -> "Rulings":
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
         return Rulings(self, requests, key, ask)
 

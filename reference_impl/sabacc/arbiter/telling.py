@@ -1,7 +1,5 @@
 """A ruling as lines of text: the ruling, who is right, why, and on what it hangs."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections import Counter
@@ -71,16 +69,10 @@ class SentenceSource(NamedTuple):
     says: str
 
 
-class Turning(NamedTuple):
-    """Choices on one point with which the ruling is another one."""
+class Turning(TurnEntry):
+    """Choices on one point with which the ruling is another one; `choice` is the first of them."""
 
-    point: str
-    choices: tuple[str, ...]
-    ruling: str
-    rule: str
-    title: str
-    played_by: tuple[str, ...]
-    rests_on: tuple[str, ...] = ()
+    choices: list[str]
 
 
 def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterator[PrintedLine]:
@@ -327,22 +319,11 @@ def _group(base: str, names: Sequence[str], total: int) -> list[str]:
 
 def turnings(ruling: RulingOutput) -> list[Turning]:
     """Lay together the choices on a point that rule alike, if the same sources play them."""
-    found: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[TurnEntry]] = {}
+    found: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Turning] = {}
     for turn in ruling["turns"]:
         key = turn["point"], turn["ruling"], tuple(turn["rests_on"]), tuple(turn["played_by"])
-        found.setdefault(key, []).append(turn)
-    return [
-        Turning(
-            point,
-            tuple(turn["choice"] for turn in turns),
-            says,
-            turns[0]["rule"],
-            turns[0]["title"],
-            played_by,
-            rests_on,
-        )
-        for (point, says, rests_on, played_by), turns in found.items()
-    ]
+        found.setdefault(key, {**turn, "choices": []})["choices"].append(turn["choice"])
+    return list(found.values())
 
 
 def whole(ruling: RulingOutput) -> bool:
@@ -355,15 +336,15 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if not found and whole(ruling):
         yield from _folded(_NOTHING, width, "  ")
     for turn in found:
-        choices = " or ".join(turn.choices)
-        yield from _folded(f"{turn.point}: with {choices} instead", width, "  ", "    ", "strong")
+        instead = f"{turn['point']}: with {' or '.join(turn['choices'])} instead"
+        yield from _folded(instead, width, "  ", "    ", "strong")
         yield from _folded(f"{capital(turned(turn, ruling))}.", width, "    ")
         players = (
-            f"played by {join_words(turn.played_by)}"
-            if turn.played_by
+            f"played by {join_words(turn['played_by'])}"
+            if turn["played_by"]
             else "none of the five base rulesets plays it"
         )
-        yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
+        yield from _folded(f"{turn['title']} ({players}).", width, "    ", style="dim")
     by_points: dict[tuple[str, ...], list[str]] = {}
     for both in ruling["together"]:
         by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
@@ -384,12 +365,13 @@ def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     documents play comes first.
     """
     found: dict[tuple[str, str], list[str]] = {}
-    for turn in sorted(turnings(ruling), key=lambda turn: not turn.played_by):
-        choices = [each for each in turn.choices if turn.played_by or _is_named(turn, each, ruling)]
-        named = f" ({join_words(turn.played_by)})" if turn.played_by else ""
+    for turn in sorted(turnings(ruling), key=lambda turn: not turn["played_by"]):
+        played = turn["played_by"]
+        choices = [each for each in turn["choices"] if played or _is_named(turn, each, ruling)]
+        named = f" ({join_words(played)})" if played else ""
         says = _brief(turned(turn, ruling), ruling)
         if choices and says:
-            found.setdefault((turn.point, says), []).append(f"{' or '.join(choices)}{named}")
+            found.setdefault((turn["point"], says), []).append(f"{' or '.join(choices)}{named}")
     every = [
         f"{point}: with {' or '.join(choices)}, {small(says)}."
         for (point, says), choices in found.items()
@@ -406,13 +388,13 @@ def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
     number = choice.partition("=")[2]
     if number and any(number in re.findall(r"\d+", claim["claim"]) for claim in ruling["claims"]):
         return True
-    return any(str(builtin(name).choices[turn.point]) == choice for name in builtin_names())
+    return any(str(builtin(name).choices[turn["point"]]) == choice for name in builtin_names())
 
 
 def turned(turn: Turning, ruling: RulingOutput) -> str:
     """Return what is ruled with another choice, without a dot, and what that rests on."""
-    says = differing(turn.ruling, ruling["in_full"])
-    return f"{says}, {resting(turn.rests_on)}" if turn.rests_on else says
+    says = differing(turn["ruling"], ruling["in_full"])
+    return f"{says}, {resting(turn['rests_on'])}" if turn["rests_on"] else says
 
 
 def deciding(ruling: RulingOutput) -> list[Cited]:

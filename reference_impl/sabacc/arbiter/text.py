@@ -4,8 +4,6 @@ Nothing is guessed: what a question needs and nobody says is an error that names
 line that is left out on which the ruling depends.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -274,8 +272,7 @@ class _Reading:
         self.claims: list[dict[str, str]] = []
         self.record = 0
         self.begun = False
-        self.legality = False
-        self.payments = False
+        self.question = ""
         for number, line in enumerate(lines, 1):
             if line.split()[:3] == RECORD.split():
                 self.record = number
@@ -311,9 +308,9 @@ class _Reading:
             self.places[entry.name] = entry.line, entry.name
             if entry.name == "question":
                 words = " ".join(entry.value.lower().replace(",", " ").rstrip("?").split())
+                self.question = words
                 # what nobody asks so stays as it is written
                 self.data["question"] = _ASKED.get(words, words.replace(" ", "-"))
-                self.legality, self.payments = words in _LEGALITY, words in _PAYING
             elif entry.name == "asks":
                 self.data["asks"] = [part.strip() for part in entry.value.split(",")]
             else:
@@ -374,9 +371,9 @@ class _Reading:
 
     def _asked(self, question: str, position: Mapping[str, Any]) -> list[str]:
         """Return what is asked in words: whether all was legal, or, beside claims, who pays."""
-        if self.legality and position.get("script") and not self.claims:
+        if self.question in _LEGALITY and position.get("script") and not self.claims:
             return [SCRIPT]
-        paying = self.payments and bool(self.claims)
+        paying = self.question in _PAYING and bool(self.claims)
         return list(bill.ASKED.get(METHODS[question], ())) if paying else []
 
     def _with_record(self) -> None:

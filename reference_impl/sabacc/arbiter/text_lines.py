@@ -1,7 +1,5 @@
 """The lines of a dispute: deeds, falls of the die, changes of version, and who says what."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

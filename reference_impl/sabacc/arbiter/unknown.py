@@ -1,7 +1,5 @@
 """Positions of which not every fact is known: what each fact may be, and positions that have it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence

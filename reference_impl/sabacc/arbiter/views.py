@@ -4,8 +4,6 @@ A request of the level `play` stops where a phase ends.  A hand record may stop 
 somebody is being asked; what the others would do of themselves afterwards, nobody has done yet.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
-from sabacc.arbiter.words import doing
+from sabacc.arbiter.words import doing, first_few
 from sabacc.engine.events import Acted, ActionType, Over, Phase
 from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards
@@ -64,7 +62,7 @@ class View:
     rules: Ruleset
     found: EngineAnswer
     entry: int = -1
-    completed: list[View] = field(default_factory=list["View"], repr=False, compare=False)
+    completed: "list[View]" = field(default_factory=list["View"], repr=False, compare=False)
     one_deck: bool = True
 
     @property
@@ -573,9 +571,8 @@ def never_reached(
         for place, (entry, fate) in enumerate(fates)
         if fate == NOT_REACHED and place not in but
     ]
-    more = len(late) - _MOST_NAMED
-    named = [*late[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
-    return [f"the play never reaches the point where {join_words(named)}"] if late else []
+    named = join_words(first_few(late, _MOST_NAMED))
+    return [f"the play never reaches the point where {named}"] if late else []
 
 
 class Forced(NamedTuple):
@@ -634,16 +631,14 @@ def fates_in_words(
     return [*words, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
 
 
-def reached_in_words(own: PlayedHand, other: PlayedHand) -> list[str]:
+def reached_in_words(own: PlayedHand, other: PlayedHand) -> Iterator[str]:
     """Say which deeds others come to and one's own hand does not, and the other way round."""
-    found: list[str] = []
     for place, fate in enumerate(own.outcomes):
         each = _aspect(other, place)
         if fate == NOT_REACHED != other.outcomes[place]:
-            found.append(f"{each.seat} may {deed_words(each)}")
+            yield f"{each.seat} may {deed_words(each)}"
         elif other.outcomes[place] == NOT_REACHED != fate:
-            found.append(f"{each.seat} does not come to {deed_words(each)}")
-    return found
+            yield f"{each.seat} does not come to {deed_words(each)}"
 
 
 def refusals_asked(

@@ -1,7 +1,5 @@
 """The facts of an answer in words: as a ruling says them, and as a scenario states them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
@@ -82,10 +80,15 @@ def the_card(name: str) -> str:
     return words if words.startswith("the ") else f"the {words}"
 
 
-def _first_of(words: Iterable[str]) -> str:
+def first_few(words: Iterable[str], most: int) -> list[str]:
+    """Return the first words of a list, and how many more there are; all if that is one."""
     every = list(words)
-    more = len(every) - _MOST
-    return join_words([*every[:_MOST], f"{more} more"] if more > 1 else every) or "nobody"
+    more = len(every) - most
+    return [*every[:most], f"{more} more"] if more > 1 else every
+
+
+def _first_of(words: Iterable[str]) -> str:
+    return join_words(first_few(words, _MOST)) or "nobody"
 
 
 def _wins(pot: str) -> tuple[str, str, str]:
@@ -372,36 +375,27 @@ def each_once(parts: Iterable[str]) -> list[str]:
     return [part for part in said if part not in implied]
 
 
-def in_words(
+def parts_in_words(
     method: str, position: Mapping[str, Any], answer: Mapping[str, Any], asks: Iterable[str]
-) -> str:
-    """Say an answer in one sentence: the facts that are asked, in their order.
+) -> list[str]:
+    """Say each fact that is asked, in order, without a capital and a dot; or why there are none.
 
     `position` holds the parameters of the request.  Facts that the answer does not show are left
     out.
     """
-    return f"{capital('; '.join(parts_in_words(method, position, answer, asks)))}."
-
-
-def parts_in_words(
-    method: str, position: Mapping[str, Any], answer: Mapping[str, Any], asks: Iterable[str]
-) -> list[str]:
-    """Say each fact that is asked, without a capital and a dot; or why there are no facts."""
     if REFUSED in answer:
         return [refusal_words(str(answer[REFUSED]))]
     if "ran_out" in answer:
         return [f"it cannot be decided: the {answer['ran_out']} ran out"]
-    found: list[str] = []
     wanted = list(asks)
     both = {"winners", "sabacc_winners"} <= set(wanted) and answer.get("winners")
     if both and answer["winners"] == answer.get("sabacc_winners"):
         wanted[wanted.index("winners")] = _BOTH
         wanted.remove("sabacc_winners")
-    for fact in wanted:
-        value = value_at(method, answer, "winners" if fact == _BOTH else fact)
-        if value is not ABSENT:
-            found.append(_fact(method, position, fact, value))
-    return found
+    values = (
+        (fact, value_at(method, answer, "winners" if fact == _BOTH else fact)) for fact in wanted
+    )
+    return [_fact(method, position, fact, value) for fact, value in values if value is not ABSENT]
 
 
 def differing(other: str, own: str) -> str:
@@ -461,10 +455,8 @@ def _fact(
 
 
 def _fates(script: list[Mapping[str, Any]], fates: list[str]) -> str:
-    told = [_fate(entry, fate) for entry, fate in zip(script, fates, strict=False)]
-    more = len(told) - _MOST_FATES
-    told[_MOST_FATES:] = [f"{more} more are tried"] if more > 0 else []
-    return ", ".join(told) or "nothing is tried"
+    told = (_fate(entry, fate) for entry, fate in zip(script, fates, strict=False))
+    return ", ".join(first_few(told, _MOST_FATES)) or "nothing is tried"
 
 
 def _fate(entry: Mapping[str, Any], fate: str) -> str:

@@ -4,8 +4,6 @@ These types are the schema: the text (`reader`, `writer`) and the JSON say the s
 written by their names, `?` is a card that nobody has seen.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from sabacc.notation.forms import MOST_POINTS

@@ -1,8 +1,5 @@
 """A replayed hand as a person would follow it at a table, rule ids at the right."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
 from typing import IO, Final
 
 from rich.table import Table
@@ -17,7 +14,7 @@ from sabacc.notation.words import event_words
 from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import Known
-from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayStep
+from sabacc.records.replaying.playing import HEAD, ReplayStep
 from sabacc.records.replaying.replay import Audit
 from sabacc.system.console import PipedConsole
 from sabacc.system.text import join_words
@@ -36,38 +33,24 @@ def narrate(found: Audit, stream: IO[str]) -> None:
     for number, hand in enumerate(found.hands, 1):
         if number > 1:
             console.print()
-        teller = _Teller(console, hand, f"Hand {number}. " if found.then else "")
-        teller.head()
-        for step in hand.played.steps:
-            teller.step(step)
+        teller = _Teller(console, hand)
+        teller.head(f"Hand {number}. " if found.then else "")
+        teller.hand()
         teller.foot()
 
 
-@dataclass(slots=True)
 class _Teller:
-    """Prints one hand; `printed` is the last line of the record so far.
+    """Prints one hand; `heading` is the round and the phase that were printed last."""
 
-    `title` is what stands above a hand of several.
-    """
+    def __init__(self, console: PipedConsole, found: Audit) -> None:
+        self.console = console
+        self.found = found
+        self.heading = (0, "")
 
-    console: PipedConsole
-    found: Audit
-    title: str
-    heading: tuple[int, str] = (0, "")
-    printed: int = HEAD
-    unprinted: dict[int, list[RecordFault]] = field(default_factory=dict[int, "list[RecordFault]"])
-
-    def __post_init__(self) -> None:
-        """Lay the faults ready, by their lines."""
-        for fault in self.found.played.faults:
-            self.unprinted.setdefault(fault.line, []).append(fault)
-
-    def head(self) -> None:
-        """Print the table before the hand."""
+    def head(self, title: str) -> None:
+        """Print the table before the hand, below a `title`."""
         record, rules = self.found.source.record, self.found.played.rules
-        self.console.print(
-            Text(f"{self.title}Sabacc by {rules.name}; {record.dealer} deals", "bold")
-        )
+        self.console.print(Text(f"{title}Sabacc by {rules.name}; {record.dealer} deals", "bold"))
         for remark in record.remarks:
             self._line(remark.strip(), style="italic")
         table = Table(box=None, pad_edge=False, show_edge=False)
@@ -81,9 +64,25 @@ class _Teller:
         self.console.print(table)
         self._line(f"Hand pot {record.hand_pot}, sabacc pot {record.sabacc_pot}")
 
-    def step(self, step: ReplayStep) -> None:
-        """Print one step, and the remarks and faults above it."""
-        self._catch_up(step.line)
+    def hand(self) -> None:
+        """Print line by line what happens, the remarks, and below its first step what is wrong."""
+        played, lines = self.found.played, self.found.source.record.lines
+        steps: dict[int, list[ReplayStep]] = {}
+        for step in played.steps:
+            steps.setdefault(step.line, []).append(step)
+        end = len(lines) if played.stopped is None else played.stopped + 1
+        for place in range(HEAD, end):
+            own = steps.get(place, [])
+            for step in own[:1]:
+                self._step(step)
+            self._faults(place, place + 1)
+            for step in own[1:]:
+                self._step(step)
+            if place != HEAD and isinstance(remark := lines[place], Remark):
+                self._line(remark.text.strip(), style="italic")
+        self._faults(end, len(lines) + len(self.found.source.numbers))
+
+    def _step(self, step: ReplayStep) -> None:
         before = step.before
         if before is not None:
             state = before.state
@@ -97,31 +96,21 @@ class _Teller:
                 self._line(phase_name(state.phase).capitalize(), style="underline")
                 self.heading = (state.round, state.phase)
         assumed = "  (assumed)" if step.assumed else ""
-        deal = step.line == HEAD
         for event in step.events:
-            if deal and isinstance(event, Dealt):
-                continue
             words = _said(event, before)
             if words is not None:
                 text = f"{words}{assumed}" if isinstance(event, Acted | Rolled) else f"  {words}"
                 self._ruled(text, getattr(event, "rule", ""))
             if isinstance(event, Over):
                 self._showdown(step.after.state)
-        self._faults(step.line)
 
     def foot(self) -> None:
         """Print how the hand ended."""
         played = self.found.played
-        last = len(played.record.lines) if played.stopped is None else played.stopped + 1
-        self._catch_up(last)
-        for line in tuple(self.unprinted):
-            self._faults(line)
         for note in played.notes:
             self._line(f"Note: {note.text}.", style="yellow")
-        if not played.steps:
-            return
-        state = played.steps[-1].after.state
-        if played.finished:
+        if played.steps and played.finished:
+            state = played.steps[-1].after.state
             self.console.print()
             stacks = (f"{seat} has {amount}" for seat, amount in state.stacks_by_seat().items())
             self._line(f"{join_words(stacks)}; the sabacc pot holds {state.sabacc_pot}.")
@@ -139,18 +128,10 @@ class _Teller:
                 "totals.sum.all-cards",
             )
 
-    def _catch_up(self, line: int) -> None:
-        """Print remarks, and faults of lines without a step, down to a line."""
-        lines = self.found.source.record.lines
-        for place in range(self.printed, min(line, len(lines))):
-            if place > self.printed or place == HEAD:
-                self._faults(place)
-            if place > self.printed and isinstance(remark := lines[place], Remark):
-                self._line(remark.text.strip(), style="italic")
-        self.printed = max(self.printed, line)
-
-    def _faults(self, line: int) -> None:
-        for fault in dict.fromkeys(self.unprinted.pop(line, ())):
+    def _faults(self, begin: int, end: int) -> None:
+        """Print what is wrong with some lines."""
+        faults = self.found.played.faults
+        for fault in dict.fromkeys(each for each in faults if begin <= each.line < end):
             text = f"! Line {self.found.line(fault)}: {fault.says}, but {fault.ruled}."
             self._ruled(text, fault.rule, style="bold red")
 
@@ -175,6 +156,8 @@ class _Teller:
 def _said(event: Event, before: Known | None) -> str | None:
     """Say an event in words; None for those that a table would not speak of."""
     match event:
+        case Dealt() if before is None:
+            return None
         case Over():
             return "No hand is played" if before is None else "The hand is over"
         case PhaseClosed(then):

@@ -6,8 +6,6 @@ raise or call, bet small amounts and have enough credits, so that most hands com
 show penalties, rankings and what is paid.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

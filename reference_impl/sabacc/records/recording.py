@@ -1,7 +1,5 @@
 """Records of hands that the engine plays, with claims that an audit checks, and of sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise

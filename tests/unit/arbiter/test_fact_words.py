@@ -11,7 +11,7 @@ import pytest
 from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.entries import is_fact
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.words import in_words
+from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules
@@ -79,8 +79,8 @@ def test_every_fact_has_words(case: Case) -> None:
             assert is_fact(case.method, path), path
             if value_at(case.method, found, path) is ABSENT:
                 continue
-            words = in_words(case.method, case.params, found, [path])
-            assert re.fullmatch(r"[A-Z0-9].*[^.;]\.", words), (path, words)
+            words = "; ".join(parts_in_words(case.method, case.params, found, [path]))
+            assert re.fullmatch(r"[A-Z0-9].*[^.;]", capital(words)), (path, words)
             assert not re.search(r"None|True|False|[\[\]{}_]", words), (path, words)
 
 
@@ -150,18 +150,15 @@ WORDS = {
 
 @pytest.mark.parametrize("path", WORDS)
 def test_the_words_of_a_fact(path: str) -> None:
-    assert in_words("play", {"script": []}, SHOWN, [path]) == WORDS[path]
+    (words,) = parts_in_words("play", {"script": []}, SHOWN, [path])
+
+    assert f"{capital(words)}." == WORDS[path]
 
 
-def test_several_facts_are_one_sentence() -> None:
-    found = {"best": ["Han"], "sabacc_pot": False}
-
-    assert in_words("compare", {}, found, ["best", "sabacc_pot"]) == (
-        "Han has the best hand; that is not worth the sabacc pot."
-    )
-    assert in_words("play", {}, {REFUSED: "too-many-seats"}, ["over"]) == (
-        "There is no such table: it has too many players."
-    )
+def test_an_answer_without_facts_says_why() -> None:
+    assert parts_in_words("play", {}, {REFUSED: "too-many-seats"}, ["over"]) == [
+        "there is no such table: it has too many players"
+    ]
 
 
 NO_FACTS = [

@@ -1,7 +1,5 @@
 """The rulesets with a few choices changed that explain hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -63,17 +61,6 @@ def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
         if ante > 0
     )
     return tuple(number for number, _ in found.most_common(_MOST_ANTES))
-
-
-def bets_of(hands: Iterable[Hand]) -> Counter[int]:
-    """Count the bets and raises of hands by their amounts."""
-    return Counter(
-        line.amount
-        for hand in hands
-        if not isinstance(hand, DisputedHand)
-        for line in hand.record.lines
-        if isinstance(line, Act) and line.does in {"bet", "raise"}
-    )
 
 
 def others(
@@ -162,7 +149,7 @@ class Mended:
         options = self.base.count("+") + self.base.count("-")  # standard+nearest, forum-rebel
         return self.fit.distance, options + len(self.changes)
 
-    def flipped(self, point: str, choice: Choice) -> Mended:
+    def flipped(self, point: str, choice: Choice) -> "Mended":
         """Make another choice; hands have not judged it yet."""
         rules = self.fit.rules.flipped(point, choice)
         return Mended(self.base, {**self.changes, point: choice}, Fit(rules, (), 0))
@@ -340,8 +327,16 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         for choice in others(rules, POINTS[_LIMIT], self.numbers):
             limited = mended.flipped(_LIMIT, choice)
             if choice.number is not None and self.refutes(limited.fit.rules) is None:
-                reached = bets_of(self.sources)[choice.number] >= _REACHED
-                return self.confirm(mended, limited) if reached else mended
+                reached = [
+                    line
+                    for hand in self.sources
+                    if not isinstance(hand, DisputedHand)
+                    for line in hand.record.lines
+                    if isinstance(line, Act)
+                    and line.does in {"bet", "raise"}
+                    and line.amount == choice.number
+                ]
+                return self.confirm(mended, limited) if len(reached) >= _REACHED else mended
         return mended
 
     def _plainest(self, mended: Mended) -> Mended:

@@ -22,7 +22,7 @@ from sabacc.arbiter.classifying.evidence import (
     everything,
     fit,
     look,
-    shortly,
+    play,
 )
 from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
@@ -380,7 +380,7 @@ def classify(
     then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
-    report = on_progress or _ignore
+    report = on_progress or (lambda _what, _done, _total: None)
     records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
@@ -434,10 +434,6 @@ def classify(
     )
 
 
-def _ignore(_what: str, _done: int, _total: int) -> None:
-    """Tell nobody how far it has come."""
-
-
 def _judged(
     sources: Sequence[Hand],
     among: Sequence[Ruleset],
@@ -467,7 +463,9 @@ def _sound(
     sound = [source for source in sources if replays.judged(source, rules).trip is None]
     if any(isinstance(source, DisputedHand) for source in sound):
         return sound, dict.fromkeys(NOBODY, 1)  # what a dispute leaves out may have been done
-    played = (shortly(source, rules) for source in sound if not isinstance(source, DisputedHand))
+    played = (
+        play(source, rules, first=True) for source in sound if not isinstance(source, DisputedHand)
+    )
     return sound, deeds(one for one in played if not isinstance(one, Trip))
 
 

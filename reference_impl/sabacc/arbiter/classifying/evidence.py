@@ -1,10 +1,8 @@
 """One hand as evidence: where it breaks a rule, how far it is from a ruleset, what it can show."""
 
-from __future__ import annotations
-
 import tomllib
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -28,7 +26,7 @@ from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.facts import REFUSED
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.playing import Playing, ReplayedHand
-from sabacc.records.replaying.replay import Bookmark, marked, replay
+from sabacc.records.replaying.replay import Bookmark, OnLine, marked, replay, unwatched
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin
@@ -177,19 +175,17 @@ _MISFITS: Final = (RefusedError, ScriptRanOutError, RecordError, ClashError, Unc
 _MOST_TRAILS: Final = 400
 
 
-def play(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
-    """Replay a record by a ruleset that it may not name; a Trip where that cannot be done."""
-    return _unless_misfit(source, lambda: replay(source.record, rules))
-
-
-def shortly(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
-    """Replay a record no further than to its first certain fault."""
-    return _unless_misfit(source, lambda: replay(source.record, rules, first=True))
-
-
-def _unless_misfit(source: Source, played: Callable[[], ReplayedHand]) -> ReplayedHand | Trip:
+def play(
+    source: Source,
+    rules: Ruleset,
+    *,
+    first: bool = False,
+    since: Bookmark | None = None,
+    on_line: OnLine = unwatched,
+) -> ReplayedHand | Trip:
+    """Replay a record, as `replay` does, by a ruleset that it may not name; a Trip if none can."""
     try:
-        return played()
+        return replay(source.record, rules, first=first, since=since, on_line=on_line)
     except _MISFITS as error:
         rule = getattr(error, "rule", "")
         return Trip(source.file, 1, rule, "this hand cannot be played by this ruleset", str(error))
@@ -265,16 +261,24 @@ class Fit:
     @property
     def points(self) -> dict[str, int]:
         """How many records each point trips first, the worst first; '' where there is none."""
-        found: dict[str, int] = {}
-        for trip in self.trips:
-            found[trip.point] = found.get(trip.point, 0) + 1
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+        return dict(Counter(trip.point for trip in self.trips).most_common())
 
     @property
     def rank(self) -> tuple[float, float, float]:
         """The less, the nearer: how many of the records trip, and how early."""
         tried = self.tried or 1
         return len(self.against) / tried, self.distance / tried, self.gaps / tried
+
+
+class Stage(NamedTuple):
+    """Where a replay stood, and what had been looked up since the stage before."""
+
+    looked_up: Trace
+    mark: Bookmark
+
+
+Trail = tuple[Stage, ...]
+"""The stages of a replay: at each of them it goes on to look up something new."""
 
 
 @dataclass(slots=True)
@@ -314,7 +318,7 @@ class Replays:
         if source.record.version is not None or compiled.versions:
             # That a version is out of place is told by rulesets' names.
             self.lines += len(source.record.lines)
-            return _judged(source, shortly(source, rules))
+            return _judged(source, play(source, rules, first=True))
         _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
         known = heard.cached_result(rules, compiled)
         if known is not None:
@@ -324,10 +328,7 @@ class Replays:
         steps = Steps(tracer, trail, keep=keep)
         since = trail[-1].mark if trail else None
         opened = tracer.with_compiled()
-        played = _unless_misfit(
-            source,
-            lambda: replay(source.record, opened, first=True, since=since, on_line=steps.on_line),
-        )
+        played = play(source, opened, first=True, since=since, on_line=steps.on_line)
         self.lines += steps.lines
         if keep:
             self._trails.append((id(source), steps.trail))
@@ -344,17 +345,6 @@ class Replays:
                 if fits and (not best or fits[-1].mark.place > best[-1].mark.place):
                     best = fits
         return best
-
-
-class Stage(NamedTuple):
-    """Where a replay stood, and what had been looked up since the stage before."""
-
-    looked_up: Trace
-    mark: Bookmark
-
-
-Trail = tuple[Stage, ...]
-"""The stages of a replay: at each of them it goes on to look up something new."""
 
 
 class Steps:
@@ -395,20 +385,23 @@ def fit(
 ) -> Fit:
     """Judge hands by a ruleset, until `most` of them have spoken against it; all without."""
     replays = replays or Replays()
-    found: list[tuple[Hand, Trip]] = []
-    tried = gaps = unjudged = distance = unfinished = 0
+    judged: list[JudgedRecord] = []
+    against: list[tuple[Hand, Trip]] = []
     for source in sources:
-        one = replays.judged(source, rules)
-        tried += 1
-        gaps += one.gap
-        unjudged += one.unjudged
-        unfinished += one.unfinished
-        distance += one.distance
-        if one.trip is not None:
-            found.append((source, one.trip))
-            if len(found) == most:
+        judged.append(replays.judged(source, rules))
+        if (trip := judged[-1].trip) is not None:
+            against.append((source, trip))
+            if len(against) == most:
                 break
-    return Fit(rules, tuple(found), tried, gaps, unjudged, distance, unfinished)
+    return Fit(
+        rules,
+        tuple(against),
+        tried=len(judged),
+        gaps=sum(each.gap for each in judged),
+        unjudged=sum(each.unjudged for each in judged),
+        distance=sum(each.distance for each in judged),
+        unfinished=sum(each.unfinished for each in judged),
+    )
 
 
 def everything(hand: Hand, rules: Ruleset) -> tuple[Trip, ...]:
@@ -427,16 +420,13 @@ LOOKS: Final[Mapping[str, Mapping[str, str]]] = _TABLES["look-for"]
 
 def deeds(hands: Iterable[ReplayedHand]) -> dict[str, int]:
     """Count in played hands what shows points: for each key of `NOBODY` how often it happened."""
-    found = dict.fromkeys(NOBODY, 0)
+    found = Counter(dict.fromkeys(NOBODY, 0))
     for played in hands:
         found["hand"] += bool(played.steps)
         for step in played.steps:
             shown = any(isinstance(event, Over) for event in step.events)
-            if shown and len(step.after.state.active) > 1:
-                found["showdown"] += 1
-            for event in step.events:
-                for deed in _deeds(event):
-                    found[deed] += 1
+            found["showdown"] += shown and len(step.after.state.active) > 1
+            found.update(deed for event in step.events for deed in _deeds(event))
     return found
 
 

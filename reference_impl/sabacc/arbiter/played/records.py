@@ -1,10 +1,8 @@
 """Hand records as requests of the level `play`, and such requests as hand records."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.entries import lying, shift_places
@@ -64,7 +62,7 @@ def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
         return
     yield f"the record has {len(before) + 1} hands; the ruling is on the last, as its head has it"
     wrong = [
-        f"line {source.numbers[fault.line] if fault.line >= 0 else source.head[fault.field]}"
+        f"line {source.line(fault.line, fault.field)}"
         f" of the record: {fault.says}, but {fault.ruled}"
         for source in before
         for fault in replay(source.record, rules).faults
@@ -75,16 +73,6 @@ def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
 
 
 Hands = Mapping[str, list[str]]
-
-MOST: Final = 6
-"""How many of the things that are not told are named."""
-
-
-def rests_on(asked: RecordAsked, answer: Mapping[str, Any]) -> list[str]:
-    """Return what `made_up` finds, the first few of it, and how much more there is."""
-    found = made_up(asked, answer)
-    more = len(found) - MOST
-    return [*found[:MOST], f"{more} more such things"] if more > 1 else list(found)
 
 
 def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
@@ -194,31 +182,32 @@ def _of_a_hand(params: PlayParams, rules: Ruleset, played: PlayedHand) -> hand_r
     if not _same_end(plain, rules, played, []):
         reject("deck", "runs out early: a hand record needs the whole deck of 76 cards")
     refused = _refused(params, played)
-    tried = [*chain(*refused.values())]
-    acts = [one.act for one in tried]
+    acts = [each.act for each in refused]
     if acts and all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
-        record = replace_fields(plain, lines=tuple(_inserted(plain.lines, played, refused)))
+        record = replace_fields(plain, lines=tuple(_inserted(plain.lines, refused)))
         if _same_end(record, rules, played, acts):
             return record
-    vain = [f"refused ({each.fate}): {action_text(each.act).strip()}" for each in tried]
+    vain = [f"refused ({each.fate}): {action_text(each.act).strip()}" for each in refused]
     return replace_fields(plain, remarks=(*plain.remarks, *vain))
 
 
 class _Refused(NamedTuple):
-    """What was tried in vain, why, and whether the player was asked who tried it."""
+    """What was tried in vain before a move, why, and whether the player was asked who tried it."""
 
+    move: int
+    own: bool
     act: hand_record.Act
     fate: str
-    own: bool
 
 
-def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]]:
-    """Return what was tried in vain before each move.
+def _refused(params: PlayParams, played: PlayedHand) -> list[_Refused]:
+    """Return what was tried in vain, in order.
 
-    What the player tried who was asked comes last, so that what they did stands right below it.
+    What the player tried who was asked comes last of what was tried before a move, so that what
+    they did stands right below it.
     """
-    found: dict[int, list[_Refused]] = {}
-    for place, move in sorted(played.tried.items(), key=lambda tried: (tried[1], tried[0])):
+    found: list[_Refused] = []
+    for place, move in sorted(played.tried.items()):
         entry, fate, state = (
             params.script[place],
             played.outcomes[place],
@@ -228,33 +217,24 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
             asked = state.asked_seat if state.awaits == "seat" else None
             drawn = 1 if entry.amount is None else entry.amount
             drawn = 0 if drawn > len(DECK) else drawn  # no line tells so many cards
-            gets = {"draw": drawn, "trade": len(entry.cards)}.get(entry.does, 0)
+            gets = (UNKNOWN,) * {"draw": drawn, "trade": len(entry.cards)}.get(entry.does, 0)
             amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
-            found.setdefault(move, []).append(
-                _Refused(
-                    hand_record.Act(
-                        entry.seat, entry.does, amount, tuple(entry.cards), (UNKNOWN,) * gets
-                    ),
-                    fate,
-                    entry.seat == asked,
-                )
-            )
-    return {move: sorted(tried, key=lambda each: each.own) for move, tried in sorted(found.items())}
+            act = hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets)
+            found.append(_Refused(move, entry.seat == asked, act, fate))
+    return sorted(found, key=lambda each: (each.move, each.own))
 
 
 def _inserted(
-    lines: tuple[hand_record.Line, ...], played: PlayedHand, refused: Mapping[int, list[_Refused]]
+    lines: Iterable[hand_record.Line], refused: Iterable[_Refused]
 ) -> Iterator[hand_record.Line]:
     """Yield the lines with what was tried in vain, each above what was done then."""
-    moves = iter(range(len(played.moves)))
+    left, moves = deque(refused), count()
     for line in lines:
-        if not isinstance(line, _MOVES):
-            yield line
-            continue
-        number = next(moves)
-        yield from (each.act for each in refused.get(number, ()))
+        move = next(moves) if isinstance(line, _MOVES) else -1
+        while left and left[0].move <= move:
+            yield left.popleft().act
         yield line
-    yield from (each.act for each in refused.get(len(played.moves), ()))
+    yield from (each.act for each in left)
 
 
 def _same_end(

@@ -1,7 +1,5 @@
 """Hand records as requests of the level `play`."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -204,6 +202,23 @@ class Thrown:
     pool: tuple[Card, ...]
 
 
+@dataclass(slots=True)
+class Moves:
+    """The cards that one step moved: given up or laid down, lost to the shift, and come.
+
+    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
+    Unless cards came from a deck, those that are lost may have come `again`; `back` has those
+    that came out of a pool.
+    """
+
+    given: list[Card] = field(default_factory=list[Card])
+    lost: dict[str, Card] = field(default_factory=dict[str, Card])
+    pool: list[Card] = field(default_factory=list[Card])
+    came: list[Card] = field(default_factory=list[Card])
+    back: list[Card] = field(default_factory=list[Card])
+    again: bool = True
+
+
 class CardFlow:
     """The cards of a hand as they were dealt, came and went.
 
@@ -291,23 +306,6 @@ class CardFlow:
             return False
         self.decks[-1].append(card)
         return True
-
-
-@dataclass(slots=True)
-class Moves:
-    """The cards that one step moved: given up or laid down, lost to the shift, and come.
-
-    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
-    Unless cards came from a deck, those that are lost may have come `again`; `back` has those
-    that came out of a pool.
-    """
-
-    given: list[Card] = field(default_factory=list[Card])
-    lost: dict[str, Card] = field(default_factory=dict[str, Card])
-    pool: list[Card] = field(default_factory=list[Card])
-    came: list[Card] = field(default_factory=list[Card])
-    back: list[Card] = field(default_factory=list[Card])
-    again: bool = True
 
 
 @dataclass(slots=True)
@@ -440,11 +438,14 @@ class RequestDraft:
 
     def _early(self, seat: str, does: str, place: int) -> int:
         """Return the line of a decision that came too early and is due now."""
-        for at in range(place - 1, -1, -1):
-            line = self.played.record.lines[at]
-            if isinstance(line, hand_record.Act) and (line.seat, line.does) == (seat, does):
-                return at
-        return place
+        lines = self.played.record.lines
+        acts = (
+            at
+            for at in range(place - 1, -1, -1)
+            if isinstance(line := lines[at], hand_record.Act)
+            and (line.seat, line.does) == (seat, does)
+        )
+        return next(acts, place)
 
     def _try(  # noqa: PLR0913 - what was tried, where, and when
         self,

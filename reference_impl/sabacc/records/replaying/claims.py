@@ -1,7 +1,5 @@
 """Claims: what a record says of pots, stacks, hands and winners, held against the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple

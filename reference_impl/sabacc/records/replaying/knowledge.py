@@ -5,8 +5,6 @@ known: the deck lies face down until the record says which card comes, and a car
 seen is one of `HIDDEN`, unlike all others, until the record shows its face.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,12 +19,8 @@ from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_copies, deck_of
 
 FACE_DOWN, *HIDDEN = UNSEEN
 """A card of a deck whose order nobody knows, and those that came to somebody unseen."""
-_DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
-
-
-def of_the_deck(rule: str) -> bool:
-    """True for a rule on which cards the deck has, and how often."""
-    return rule.rpartition(".")[0] in _DECK_RULES
+# The points on which cards the deck has, and how often
+DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 
 
 def any_order(rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
@@ -123,13 +117,13 @@ class Known:
         if sum(cards.count(card) for cards in places) >= deck_copies(self.rules)[card]:
             raise self.clash(card)
 
-    def next_unseen(self) -> tuple[Known, Card]:
+    def next_unseen(self) -> "tuple[Known, Card]":
         """Return an unseen card that is nowhere yet; raises UnclearError beyond the last one."""
         if self.unseen == len(HIDDEN):
             stop("too many cards are unknown")
         return replace(self, unseen=self.unseen + 1), HIDDEN[self.unseen]
 
-    def turned_up(self, unseen: Card, face: Card) -> Known:
+    def turned_up(self, unseen: Card, face: Card) -> "Known":
         """Return this table with an unseen card turned up; raises ClashError for a false face."""
         self.check_free(face)
 
@@ -144,13 +138,13 @@ class Known:
         draft.out_of_play = turned(draft.out_of_play)
         return replace(self, state=draft.freeze(), faces={**self.faces, unseen: face})
 
-    def with_deck(self, deck: Sequence[Card]) -> Known:
+    def with_deck(self, deck: Sequence[Card]) -> "Known":
         """Return this table with another deck."""
         draft = self.state.draft()
         draft.deck = tuple(deck)
         return replace(self, state=draft.freeze())
 
-    def after(self, state: State, events: Sequence[Event]) -> Known:
+    def after(self, state: State, events: Sequence[Event]) -> "Known":
         """Return the table after a step of the engine; a new deck lies face down."""
         known = replace(self, state=state)
         if not any(isinstance(event, Reshuffled) for event in events):

@@ -4,8 +4,6 @@ A passive action without a credit or a card (to check, stay, stand, keep or pass
 and is noted as a gap; anything else that is missing is a fault.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """The replay of a record: its state, its faults, and one step of the engine."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 The audit tells each fault with its rule, the choice of the ruleset, and the fix.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -172,7 +170,7 @@ def begin(record: hand_record.Record, rules: Ruleset) -> Playing:
     for fault in faults:
         seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
         playing.doubt({hand(seat) for seat in seats} or hands(playing.state))
-        if not knowledge.of_the_deck(fault.rule):
+        if fault.rule.rpartition(".")[0] not in knowledge.DECK_RULES:
             playing.doubt(everything(playing.state))
     return playing
 
@@ -329,11 +327,63 @@ class NoTableError(Exception):
         self.fault = fault
 
 
+class Bookmark(NamedTuple):
+    """Where a replay stood before a line.
+
+    Attributes:
+        place: The line, as an index.
+        playing: A copy of the replay, which nobody changes.
+        skip: Lines further down that have been replayed already.
+    """
+
+    place: int
+    playing: Playing
+    skip: frozenset[int]
+
+    def resumed(self, rules: Ruleset) -> Playing:
+        """Return the replay as it would stand here by other rules.
+
+        These have to agree with those of the mark on all choices read before it.
+        """
+        playing = copied(self.playing)
+        draft = playing.state.draft()
+        draft.compiled = compile_rules(rules)
+        playing.rules = rules
+        playing.known = replace(playing.known, state=draft.freeze())
+        return playing
+
+
+def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
+    """Return where a replay stands."""
+    return Bookmark(place, copied(playing), frozenset(skip))
+
+
+def copied(playing: Playing) -> Playing:
+    """Copy a replay."""
+    return Playing(
+        playing.record,
+        playing.rules,
+        playing.known,
+        playing.line,
+        playing.events,
+        playing.steps.copy(),
+        playing.faults.copy(),
+        playing.notes.copy(),
+        playing.causes.copy(),
+        playing.fresh,
+        playing.astray,
+        playing.early.copy(),
+        playing.uncertain,
+        playing.strayed,
+        {does: gaps.copy() for does, gaps in playing.gaps.items()},
+    )
+
+
 OnLine = Callable[[int, Playing, set[int]], None]
 """Is called with a line, as an index, the replay, and the lines that it will skip."""
 
 
-def _unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
+def unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
     """Watch nothing."""
 
 
@@ -343,7 +393,7 @@ def replay(
     *,
     first: bool = False,
     since: Bookmark | None = None,
-    on_line: OnLine = _unwatched,
+    on_line: OnLine = unwatched,
 ) -> ReplayedHand:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
 
@@ -471,58 +521,6 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
     check_cards(playing, seat, cards, says)
 
 
-class Bookmark(NamedTuple):
-    """Where a replay stood before a line.
-
-    Attributes:
-        place: The line, as an index.
-        playing: A copy of the replay, which nobody changes.
-        skip: Lines further down that have been replayed already.
-    """
-
-    place: int
-    playing: Playing
-    skip: frozenset[int]
-
-    def resumed(self, rules: Ruleset) -> Playing:
-        """Return the replay as it would stand here by other rules.
-
-        These have to agree with those of the mark on all choices read before it.
-        """
-        playing = copied(self.playing)
-        draft = playing.state.draft()
-        draft.compiled = compile_rules(rules)
-        playing.rules = rules
-        playing.known = replace(playing.known, state=draft.freeze())
-        return playing
-
-
-def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
-    """Return where a replay stands."""
-    return Bookmark(place, copied(playing), frozenset(skip))
-
-
-def copied(playing: Playing) -> Playing:
-    """Copy a replay."""
-    return Playing(
-        playing.record,
-        playing.rules,
-        playing.known,
-        playing.line,
-        playing.events,
-        playing.steps.copy(),
-        playing.faults.copy(),
-        playing.notes.copy(),
-        playing.causes.copy(),
-        playing.fresh,
-        playing.astray,
-        playing.early.copy(),
-        playing.uncertain,
-        playing.strayed,
-        {does: gaps.copy() for does, gaps in playing.gaps.items()},
-    )
-
-
 _NOTICED: Final = "edges.late-notice"
 _WIDTH: Final = 100
 _INDENT: Final = " " * 13
@@ -534,10 +532,10 @@ class Audit:
 
     source: Source
     played: ReplayedHand
-    then: tuple[Audit, ...] = ()
+    then: tuple["Audit", ...] = ()
 
     @property
-    def hands(self) -> tuple[Audit, ...]:
+    def hands(self) -> tuple["Audit", ...]:
         """Each hand, in order."""
         return (self, *self.then)
 
@@ -607,18 +605,25 @@ def _verdict(found: Audit) -> str:
 def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
     line = found.line(fault)
     yield f"{printable(found.source.file)}:{line}: {one_line(found.source.text(line).strip())}"
+    rules, known, plays = found.played.rules, point_of_rule(fault.rule), fault.rule
+    if known is not None:
+        point, made = known[0].id, rules.made.get(known[0].id)
+        why = "" if made is None else f" ({basis_words(made)})"
+        plays = f"{point}: {rules.choices[point]}{why}"
     after = "  (may follow from a fault above)" if fault.follows else ""
-    yield from _folded("it says", f"{fault.says}{after}")
-    yield from _folded("the rules", fault.ruled)
-    yield from _folded("rule", f"{fault.rule}: {title(fault.rule)}")
-    yield from _folded(
-        "ruleset", f"{in_short(found.played.rules)} plays {choice(found, fault.rule)}"
-    )
-    yield from _folded("to fix", fault.mend)
+    told = {
+        "it says": f"{fault.says}{after}",
+        "the rules": fault.ruled,
+        "rule": f"{fault.rule}: {title(fault.rule)}",
+        "ruleset": f"{in_short(rules)} plays {plays}",
+        "to fix": fault.mend,
+    }
     by = found.played.record.acts_next(fault.line)
     if by and not fault.follows:
-        rule = POINTS[_NOTICED].rule_id(found.played.rules.choices[_NOTICED].name)
-        yield from _folded("at a table", f"it stands unless noticed before {by} acted ({rule})")
+        late = POINTS[_NOTICED].rule_id(rules.choices[_NOTICED].name)
+        told["at a table"] = f"it stands unless noticed before {by} acted ({late})"
+    for head, text in told.items():
+        yield from _folded(head, text)
 
 
 def _folded(head: str, text: str) -> list[str]:
@@ -629,17 +634,6 @@ def _folded(head: str, text: str) -> list[str]:
         subsequent_indent=_INDENT if head else "  ",
         break_on_hyphens=False,
     )
-
-
-def choice(found: Audit, rule: str) -> str:
-    """Return the choice of the ruleset on the point of a rule, with its reason."""
-    known = point_of_rule(rule)
-    if known is None:
-        return rule
-    point, rules = known[0].id, found.played.rules
-    made = rules.made.get(point)
-    why = "" if made is None else f" ({basis_words(made)})"
-    return f"{point}: {rules.choices[point]}{why}"
 
 
 def to_json(found: Audit) -> dict[str, Any]:

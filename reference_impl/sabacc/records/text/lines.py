@@ -1,7 +1,5 @@
 """Lines of a text and their values, which records and disputes share; one line below the deal."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

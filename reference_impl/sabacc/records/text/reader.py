@@ -3,8 +3,6 @@
 Input is hostile: sizes are limited, and every error names file, line, field and fix.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -164,17 +162,10 @@ CARRIED: Final = (HAND, "dealer", "stacks", "hand pot", "sabacc pot")
 
 def write_record(record: Record) -> str:
     """Format a record as canonical text, with a final line break."""
-    lines = list(heading(record))
-    lines += map(line_text, record.lines)
+    lines = [_FIRST_LINE, *_head_lines(record), *map(line_text, record.lines)]
     for number, hand in enumerate(record.then, 2):
         lines += [f"{HAND} {number}", *_head_lines(hand), *map(line_text, hand.lines)]
     return "\n".join((*lines, ""))
-
-
-def heading(record: Record) -> Iterator[str]:
-    """Yield the lines up to the deal."""
-    yield _FIRST_LINE
-    yield from _head_lines(record)
 
 
 def _head_lines(hand: Record | FurtherHand) -> Iterator[str]:
