@@ -380,7 +380,7 @@ def classify(
     then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
-    report = on_progress or (lambda _what, _done, _total: None)
+    report = on_progress or _ignore
     records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
@@ -432,6 +432,10 @@ def classify(
         ),
         cut=cut,
     )
+
+
+def _ignore(_what: str, _done: int, _total: int) -> None:
+    """Tell nobody how far it has come."""
 
 
 def _judged(
