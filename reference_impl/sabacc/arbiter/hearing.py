@@ -247,7 +247,7 @@ class Hearing:
         """
         asked = self.dispute.asked
         made = () if asked is None else made_up(asked, ruling.answers[0].answer)
-        return tuple(first_few(made, _MOST_MADE_UP))
+        return tuple(first_few(made, _MOST_MADE_UP, "more such things"))
 
     def turns(self) -> list[Turn]:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""

@@ -526,8 +526,7 @@ class MergedClaims:
         """Judge a claim that every completion judges alike; `usual` is what the usual one says."""
         plain = [self._judge(each.hearing, usual) for each in self.some]
         if usual.verdict in {plain[0].verdict, STANDS_TOO}:
-            alike = usual if usual.verdict != STANDS_TOO else plain[0]
-            return self._in_all(alike, plain)
+            return self._in_all(usual._replace(verdict=plain[0].verdict, reading=None), plain)
         decks = [
             self._judge(Hearing(each.hearing.dispute, self.known), usual)
             for each in self.some[:_DECKS]

@@ -80,11 +80,11 @@ def the_card(name: str) -> str:
     return words if words.startswith("the ") else f"the {words}"
 
 
-def first_few(words: Iterable[str], most: int) -> list[str]:
-    """Return the first words of a list, and how many more there are; all if that is one."""
+def first_few(words: Iterable[str], most: int, rest: str = "more") -> list[str]:
+    """Return the first words, and how many there are of the `rest`; all if that is one."""
     every = list(words)
     more = len(every) - most
-    return [*every[:most], f"{more} more"] if more > 1 else every
+    return [*every[:most], f"{more} {rest}"] if more > 1 else every
 
 
 def _first_of(words: Iterable[str]) -> str:
@@ -456,7 +456,7 @@ def _fact(
 
 def _fates(script: list[Mapping[str, Any]], fates: list[str]) -> str:
     told = (_fate(entry, fate) for entry, fate in zip(script, fates, strict=False))
-    return ", ".join(first_few(told, _MOST_FATES)) or "nothing is tried"
+    return ", ".join(first_few(told, _MOST_FATES, "more are tried")) or "nothing is tried"
 
 
 def _fate(entry: Mapping[str, Any], fate: str) -> str:

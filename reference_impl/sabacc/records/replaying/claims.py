@@ -78,36 +78,23 @@ def _fits(names: Sequence[str], hand: Sequence[Card]) -> bool:
     return rest_held.total() <= rest_held[UNKNOWN] + rest_named[UNKNOWN]
 
 
-def _says(aspect: Aspect, value: Value) -> str:
-    pot = POTS.get(aspect.pot, "")
-    words = value
-    form = _SAYS[aspect.name]
-    if isinstance(value, tuple):
-        words = join_words(value) if aspect.name == "winners" else " ".join(value)
-        form = form.replace("wins", "win") if len(value) > 1 else form
-    if not isinstance(words, int):
-        words = words or ("nothing" if aspect.name == "holds" else "nobody")
-    if aspect.name == "won" and pot:
-        form = f"{form} from the {{pot}}"
-    return form.format(seat=aspect.seat, pot=pot, value=words)
-
-
-# The sentence of a claim on each aspect
+# The sentences of claims that a record writes more shortly
 _SAYS: Final[Mapping[str, str]] = {
     "pot": "the {pot} holds {value}",
-    "has": "{seat} has {value}",
-    "holds": "{seat} holds {value}",
-    "paid": "{seat} pays {value} to the {pot}",
-    "won": "{seat} wins {value}",
-    "total": "{seat} counts {value}",
-    "bombed": "{seat} bombs",
-    "out": "{seat} is out",
-    "picker": "{value} picks from {seat}",
-    "roller": "{value} rolls the die",
     "winners": "{value} wins",
     "caller": "{value} calls",
     "next-dealer": "{value} deals the next hand",
 }
+
+
+def _says(aspect: Aspect, value: Value) -> str:
+    form = _SAYS.get(aspect.name)
+    if form is None:
+        return write_claim(aspect, value)
+    if isinstance(value, tuple):
+        form = form if len(value) < 2 else "{value} win"  # noqa: PLR2004 - one or several
+        value = join_words(value)
+    return form.format(pot=POTS.get(aspect.pot), value="nobody" if value in {None, ""} else value)
 
 
 class _Truth(NamedTuple):
