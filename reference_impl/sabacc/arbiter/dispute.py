@@ -524,10 +524,5 @@ def form_words(field: str) -> str:
 
 
 def in_form_words(text: str) -> str:
-    """Return a message with every path of a position as the form calls it, a place but once."""
-    called = {path: form_words(path) or path for path in _PATH.findall(text)}
-    for path, words in called.items():
-        text = text.replace(path, words)
-    for words in called.values():
-        text = text.replace(f"{words} and {words}", words)
-    return text
+    """Return a message with every path of a position as the form calls it."""
+    return _PATH.sub(lambda path: form_words(path[0]) or path[0], text)

@@ -247,7 +247,8 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
             held = _OFTEN.get(copies, f"{copies} times")
             place = where[copies].partition("[")[0]
             mine = sum(other.partition("[")[0] == place for other in where)
-            others = [other for other in where if other.partition("[")[0] != place]
+            others = dict.fromkeys(other.partition("[")[0] for other in where)
+            del others[place]
             said = f"and in {' and '.join(others)}" if others else _OFTEN.get(mine, f"{mine} times")
             fail(
                 where[copies],

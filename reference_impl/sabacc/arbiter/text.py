@@ -18,6 +18,7 @@ from sabacc.arbiter.dispute import (
     Dispute,
     deck_rules,
     from_json,
+    in_form_words,
     rules_named,
 )
 from sabacc.arbiter.entries import FieldError, check_cards, fail, read_claim, refuse_mishap
@@ -149,8 +150,6 @@ DISPUTE_FILE: Final = FileKind(
 _MAY: Final = re.compile(r"\bmay\b")
 # A claim of a dispute where a hand record goes on
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
-# Where a card lies, as the checks of a position name it
-_PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,23 +239,9 @@ def in_text(found: Written, error: FieldError) -> FieldError:
     while path:
         if path in found.places:
             line, name = found.places[path]
-            words = _PLACE.sub(_place_words, error.problem)
-            head, there, places = words.partition(" lies there and in ")
-            return FieldError(
-                f"{head}{there}{' and '.join(dict.fromkeys(places.split(' and ')))}",
-                error.mend,
-                name,
-                line,
-            )
+            return FieldError(in_form_words(error.problem), error.mend, name, line)
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return error
-
-
-def _place_words(path: re.Match[str]) -> str:
-    key, seat = path["key"], path["seat"]
-    if seat:
-        return f"{seat}'s {key.removesuffix('s')}"
-    return "the hand" if key == "cards" else f"the {key}".replace("_", " ")
 
 
 class _Reading:
