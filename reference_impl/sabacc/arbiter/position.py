@@ -38,6 +38,7 @@ from sabacc.notation.forms import parse_seat, parse_version, split_commas
 from sabacc.records import RecordError
 from sabacc.records.text.lines import (
     NOBODY,
+    listed_by_seat,
     parse_amounts,
     parse_answer,
     parse_credits,
@@ -84,11 +85,6 @@ def one_seat(entry: DisputeLine, seats: Sequence[str]) -> str:
     except RecordError as error:
         nobody = "; or write nobody" if entry.name == "caller" else ""
         entry.refuse(error.problem, f"{error.mend}{nobody}")
-
-
-def stacks_as_text(stacks: Mapping[str, int]) -> str:
-    """Write `Han 100, Lando 80`."""
-    return ", ".join(f"{seat} {amount}" for seat, amount in stacks.items())
 
 
 _CARDS: Final = LineKind(lambda entry, _: listed(entry), cards_as_text)
@@ -145,7 +141,7 @@ LINES: Final[Mapping[str, PositionLine]] = {
     ),
     "fields": PositionLine(_ALL - {"worth", "play"}, "fields", _HANDS, "Han coins-3"),
     "dealer": PositionLine(TABLE, "dealer", _SEAT, "Han"),
-    "stacks": PositionLine(MONEY, "stacks", LineKind(by_seat, stacks_as_text), "Han 100, Lando 80"),
+    "stacks": PositionLine(MONEY, "stacks", LineKind(by_seat, listed_by_seat), "Han 100, Lando 80"),
     "hand pot": PositionLine(MONEY, "hand_pot", _AMOUNT, "12", 0),
     "side pot": PositionLine(_SETTLE, "pots"),
     "sabacc pot": PositionLine(MONEY, "sabacc_pot", _AMOUNT, "30", 0),
@@ -172,7 +168,7 @@ LINES: Final[Mapping[str, PositionLine]] = {
     "new deck": PositionLine(PLAY, "shuffles"),
     "sits out": PositionLine(PLAY, "sitting_out", _SEATS),
     "new": PositionLine(PLAY, "newcomers", _SEATS),
-    "owed": PositionLine(PLAY, "owed", LineKind(by_seat, stacks_as_text), "Han 8"),
+    "owed": PositionLine(PLAY, "owed", LineKind(by_seat, listed_by_seat), "Han 8"),
     "last hand": PositionLine(PLAY, "last_hand", _YES),
     "until": PositionLine(PLAY, "until", _UNTIL, "round 1 betting"),
 }

@@ -183,6 +183,11 @@ def parse_amounts(
     return amounts
 
 
+def listed_by_seat(values: Mapping[str, object]) -> str:
+    """Write `Han 100, Lando 80`."""
+    return ", ".join(f"{seat} {value}" for seat, value in values.items())
+
+
 def parse_hand(text: str) -> tuple[str, ...]:
     """Parse cards; `nothing` for none."""
     return () if text == NOTHING else parse_cards(text.split())

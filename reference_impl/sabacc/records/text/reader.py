@@ -23,6 +23,7 @@ from sabacc.records.text.lines import (
     NOBODY,
     is_name,
     line_text,
+    listed_by_seat,
     parse_amounts,
     parse_answer,
     parse_credits,
@@ -113,10 +114,6 @@ def _owed(value: str, _seats: Sequence[str], name: str) -> dict[str, int]:
     return parse_amounts(value, debtors, name)
 
 
-def _listed(values: Mapping[str, object]) -> str:
-    return ", ".join(f"{seat} {value}" for seat, value in values.items())
-
-
 def _answer(key: str, known: Mapping[str, bool], usual: object = _NEEDED) -> HeadLine:
     words = {value: word for word, value in known.items()}
     return HeadLine(
@@ -133,10 +130,10 @@ HEAD: Final[Mapping[str, HeadLine]] = {
         None,
     ),
     "dealer": HeadLine("dealer", parse_seat),
-    "stacks": HeadLine("stacks", _stacks, _listed),
+    "stacks": HeadLine("stacks", _stacks, listed_by_seat),
     "hand pot": HeadLine("hand_pot", lambda value, _, name: parse_credits(value, name)),
     "sabacc pot": HeadLine("sabacc_pot", lambda value, _, name: parse_credits(value, name)),
-    "owed": HeadLine("owed", _owed, _listed, {}),
+    "owed": HeadLine("owed", _owed, listed_by_seat, {}),
     "antes": _answer("antes_paid", {"paid": True, "to be paid": False}),
     "sits out": HeadLine("sits_out", parse_seats, ", ".join, ()),
     "new": HeadLine("new", parse_seats, ", ".join, ()),
@@ -145,7 +142,9 @@ HEAD: Final[Mapping[str, HeadLine]] = {
     "deal": HeadLine(
         "deal",
         lambda value, seats, name: {} if value == NOBODY else parse_hands(value, seats, name),
-        lambda hands: _listed({seat: " ".join(cards) for seat, cards in hands.items()}) or NOBODY,
+        lambda hands: (
+            listed_by_seat({seat: " ".join(cards) for seat, cards in hands.items()}) or NOBODY
+        ),
     ),
 }
 """The lines above the deal, which is the last of them, in the order in which they are written."""
