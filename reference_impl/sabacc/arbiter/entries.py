@@ -517,8 +517,8 @@ def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> It
             yield f"the play never reaches these changes of version: {', '.join(late)}"
 
 
-LONGEST: Final = 200
-"""How many characters a claim may have."""
+# How many characters a claim may have
+_LONGEST: Final = 200
 
 
 class Claim(NamedTuple):
@@ -575,8 +575,8 @@ _SIGNS: Final = str.maketrans(
 
 def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     """Read a claim; raises FieldError where it says nothing that can be judged."""
-    if len(says) > LONGEST:
-        fail(field, f"the claim has {len(says)} characters", f"write at most {LONGEST}")
+    if len(says) > _LONGEST:
+        fail(field, f"the claim has {len(says)} characters", f"write at most {_LONGEST}")
     text = _plain(says, seats, who)
     if not text:
         fail(field, "it claims nothing", suggest_claims("", seats))
@@ -688,8 +688,8 @@ def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted({forms.parse_seat(name, seats) for name in names or [""]}))
 
 
-LONGEST_PATH: Final = 100
-"""How many characters a path may have."""
+# How many characters a path may have
+_LONGEST_PATH: Final = 100
 _PATH: Final = re.compile(
     r"(?P<phase>phase\.[0-9]{1,4}\.[A-Za-z-]+\.)?(?P<name>\w+)(?:\.(?P<part>.+))?"
 )
@@ -712,7 +712,7 @@ def is_fact(method: str, path: str) -> bool:
 
     `stacks.Han` and `script.0` are such paths, `stacks` and `script` too; `over.Han` is none.
     """
-    found = None if len(path) > LONGEST_PATH else _PATH.fullmatch(path)
+    found = None if len(path) > _LONGEST_PATH else _PATH.fullmatch(path)
     if found is None or (found["phase"] and method != "play"):
         return False
     name, part = found["name"], found["part"]

@@ -195,8 +195,8 @@ class Hearing:
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
+        # the answer whose deck ran out that was looked at last, with other decks
         self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
-        """The answer whose deck ran out that was looked at last, with other decks."""
         self.looked_at: dict[int, Looked] = {}
         # the script of the requests, which is the same for all of them
         self.script: Script | None = None

@@ -59,8 +59,8 @@ _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 # The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
-Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
-"""The unknown facts, and the hearing of each completion."""
+# The unknown facts, and the hearing of each completion
+_Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
 
 
 class RuledCompletion(NamedTuple):
@@ -263,7 +263,7 @@ class UnknownHearing:
         """Open the hearing; a position is heard once for all rulesets."""
         self.dispute, self.known = dispute, known
         self.versions = [hearing_of(own, known) for _, own in dispute.versions]
-        self._completions: CacheTree[Completed] = CacheTree()
+        self._completions: CacheTree[_Completed] = CacheTree()
         self._hearings: dict[str, Hearing | None] = {}
 
     @property
@@ -293,7 +293,7 @@ class UnknownHearing:
             ),
         )
 
-    def _merged(self, rules: Ruleset, completed: Callable[[], Completed]) -> MergedRulings:
+    def _merged(self, rules: Ruleset, completed: Callable[[], _Completed]) -> MergedRulings:
         if self.versions:
             return self._of_versions([each.under(rules) for each in self.versions])
         facts, positions = completed()
@@ -328,7 +328,7 @@ class UnknownHearing:
             before += len(one.facts)
         return MergedRulings(facts, able, short)
 
-    def _completed(self, rules: Ruleset, deciding: Container[tuple[str, str]] | None) -> Completed:
+    def _completed(self, rules: Ruleset, deciding: Container[tuple[str, str]] | None) -> _Completed:
         dispute, sketch = self.dispute, self.dispute.sketch
         if sketch is None:
             return (), [((), Hearing(dispute, self.known))]

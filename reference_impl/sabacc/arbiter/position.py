@@ -96,6 +96,7 @@ _CALLER: Final = LineKind(
 _SEATS: Final = LineKind(
     lambda entry, seats: list(parse_seats(entry.value, seats, entry.name)), ", ".join
 )
+_AMOUNTS: Final = LineKind(by_seat, listed_by_seat)
 _AMOUNT: Final = LineKind(lambda entry, _: parse_credits(entry.value, entry.name), str)
 _VERSION: Final = LineKind(lambda entry, _: parse_version(entry.value), str)
 _ANTES: Final = LineKind(
@@ -118,20 +119,20 @@ CLAIMS: Final = " claims"
 CLAIM: Final = "claim"
 """The line of a claim that is nobody's."""
 _ALL: Final = frozenset(METHODS)
-TABLE: Final = frozenset({"who-wins", "shift", "play"})
-"""The questions about a table with seats."""
-MONEY: Final = frozenset({"who-wins", "play"})
-"""The questions about credits."""
+# The questions about a table with seats
+_TABLE: Final = frozenset({"who-wins", "shift", "play"})
+# The questions about credits
+_MONEY: Final = frozenset({"who-wins", "play"})
 PLAY: Final = frozenset({"play"})
 _SETTLE: Final = frozenset({"who-wins"})
 _ROLL: Final = frozenset({"shift"})
 SEATS: Final = "Han, Lando"
-SOMEBODY: Final = ("Somebody", "Another")
-"""Who sits at a table at which nobody is named, and nobody matters."""
+# Who sits at a table at which nobody is named, and nobody matters
+_SOMEBODY: Final = ("Somebody", "Another")
 LINES: Final[Mapping[str, PositionLine]] = {
     "hand": PositionLine(frozenset({"worth"}), "cards", _CARDS, "idiot coins-2 staves-3"),
     "field": PositionLine(frozenset({"worth"}), "field", _CARDS, "coins-3"),
-    "seats": PositionLine(TABLE, "seats", example=SEATS),
+    "seats": PositionLine(_TABLE, "seats", example=SEATS),
     "hands": PositionLine(
         _ALL - {"worth"},
         "hands",
@@ -140,15 +141,17 @@ LINES: Final[Mapping[str, PositionLine]] = {
         FROM_THE_DECK,
     ),
     "fields": PositionLine(_ALL - {"worth", "play"}, "fields", _HANDS, "Han coins-3"),
-    "dealer": PositionLine(TABLE, "dealer", _SEAT, "Han"),
-    "stacks": PositionLine(MONEY, "stacks", LineKind(by_seat, listed_by_seat), "Han 100, Lando 80"),
-    "hand pot": PositionLine(MONEY, "hand_pot", _AMOUNT, "12", 0),
+    "dealer": PositionLine(_TABLE, "dealer", _SEAT, "Han"),
+    "stacks": PositionLine(
+        _MONEY, "stacks", LineKind(by_seat, listed_by_seat), "Han 100, Lando 80"
+    ),
+    "hand pot": PositionLine(_MONEY, "hand_pot", _AMOUNT, "12", 0),
     "side pot": PositionLine(_SETTLE, "pots"),
-    "sabacc pot": PositionLine(MONEY, "sabacc_pot", _AMOUNT, "30", 0),
+    "sabacc pot": PositionLine(_MONEY, "sabacc_pot", _AMOUNT, "30", 0),
     "folded": PositionLine(_SETTLE | _ROLL, "folded", _SEATS, "Han"),
     "caller": PositionLine(_SETTLE, "caller", _CALLER, "Han, or caller: nobody", NOBODY),
     "deck": PositionLine(
-        TABLE,
+        _TABLE,
         "deck",
         example=f"coins-4 star and {OTHERS} (the top card first, then all cards that lie nowhere "
         "else)",
@@ -168,7 +171,7 @@ LINES: Final[Mapping[str, PositionLine]] = {
     "new deck": PositionLine(PLAY, "shuffles"),
     "sits out": PositionLine(PLAY, "sitting_out", _SEATS),
     "new": PositionLine(PLAY, "newcomers", _SEATS),
-    "owed": PositionLine(PLAY, "owed", LineKind(by_seat, listed_by_seat), "Han 8"),
+    "owed": PositionLine(PLAY, "owed", _AMOUNTS, "Han 8"),
     "last hand": PositionLine(PLAY, "last_hand", _YES),
     "until": PositionLine(PLAY, "until", _UNTIL, "round 1 betting"),
 }
@@ -211,7 +214,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
     told = {"stacks"} & known.keys()  # some of them
     unsaid, lines = {*unknown.unsaid} - told, {*unknown.lines} - told
     if "hands" in unsaid:
-        yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != SOMEBODY else []
+        yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != _SOMEBODY else []
         unsaid.add("seats")
     meant = {**dispute.position, **known, "hands": dispute.position.get("hands")}
     made = {"shuffle", "rolls"} - known.keys()
@@ -450,8 +453,8 @@ def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
     )
 
 
-MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
-"""The lines that are asked for only if the ruling depends on them."""
+# The lines that are asked for only if the ruling depends on them
+_MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
 
 
 def nobody_named(question: str, fields: Mapping[str, DisputeLine]) -> bool:
@@ -500,13 +503,13 @@ def position_of(
         mend = "leave it out, or write question: play"
         play[0].refuse(f"it does not belong to the question {said}", mend)
     gaps = [] if partial else list(gaps_of(asked, fields))
-    if not (nobody_named(asked, fields) or (asked in TABLE and "seats" in fields)):
+    if not (nobody_named(asked, fields) or (asked in _TABLE and "seats" in fields)):
         refuse_nameless(asked, gaps)
     reading = _Position(asked, fields, places, rules)
     found = reading.read(repeated)
     if not partial and reading.open_call(found):
         gaps.append("caller")
-    refuse_gaps(asked, [name for name in gaps if name not in MAY_BE_LEFT_OUT])
+    refuse_gaps(asked, [name for name in gaps if name not in _MAY_BE_LEFT_OUT])
     if not partial:
         reading.refuse_two_falls()
     if asked == "play":
@@ -529,17 +532,17 @@ class _Position:
         self.fields = fields
         self.places = places
         self.seats = self._seats()
+        # the hands that are not known
         self.hands: dict[str, int | None] = {}
-        """The hands that are not known."""
         self.named = 0
+        # the other lines that say so
         self.lines = [
             name
             for name, entry in fields.items()
             if entry.value == UNKNOWN and name in MAY_BE_UNKNOWN
         ]
-        """The other lines that say so."""
+        # the lines that tell only a part
         self.unsaid: list[str] = []
-        """The lines that tell only a part."""
 
     def unknown(self, gaps: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is not known, `gaps` being the lines that are left out."""
@@ -567,9 +570,9 @@ class _Position:
             with guarded(entry):
                 found |= dict(self._values(entry))
         where = self.fields.get("seats") or self.fields.get("hands")
-        if self.question in TABLE and self.seats:
+        if self.question in _TABLE and self.seats:
             found["seats"] = list(self.seats)
-        if self.question in TABLE and where is not None:
+        if self.question in _TABLE and where is not None:
             self.places["position.seats"] = where.line, where.name
         for entry in repeated:
             key = "shuffles" if entry.name == "new deck" else "pots"
@@ -600,7 +603,7 @@ class _Position:
         """Return the seats that are named, else those that hold cards, in the order of that."""
         entry = self.fields.get("seats") or self.fields.get("hands")
         if entry is None:
-            return SOMEBODY if nobody_named(self.question, self.fields) else ()
+            return _SOMEBODY if nobody_named(self.question, self.fields) else ()
         names = (
             [" ".join(words) for words in split_commas(entry.value)]
             if entry.name == "seats"

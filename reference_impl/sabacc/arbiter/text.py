@@ -136,8 +136,8 @@ _ASKED: Final[Mapping[str, str]] = {
 
 
 _FIRST: Final = f"{FIRST} {FORMAT}"
-HEAD: Final = ("title", "ruleset", "question", "asks")
-"""The lines that every dispute may have."""
+# The lines that every dispute may have
+_HEAD: Final = ("title", "ruleset", "question", "asks")
 OPTION: Final = "--claim"
 """How a claim beside the text is named in messages: as it is given on the command line."""
 DISPUTE_FILE: Final = FileKind(
@@ -252,8 +252,8 @@ class _Reading:
         self.ruled = ruled
         self.places: dict[str, tuple[int, str]] = {}
         self.entries: list[DisputeLine] = []
+        # who says each of the entries; empty where all agree
         self.said: list[str] = []
-        """Who says each of the entries; empty where all agree."""
         self.claims: list[dict[str, str]] = []
         self.record = 0
         self.begun = False
@@ -286,7 +286,7 @@ class _Reading:
             if colon
             else DisputeLine(number, "", line)
         )
-        if entry.name in HEAD:
+        if entry.name in _HEAD:
             if entry.name in self.data:
                 before = self.places[entry.name][0]
                 entry.refuse("it is given twice", f"it is already in line {before}; keep one")

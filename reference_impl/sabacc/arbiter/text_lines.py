@@ -340,15 +340,15 @@ def deed_text(entry: Mapping[str, Any]) -> str:
     return f"{entry['seat']} {action_forms.write_action(found, action_forms.Context.SCRIPT)}"
 
 
-SAYS: Final = " says"
-"""What stands between a name and the colon of a line that not all agree on."""
+# What stands between a name and the colon of a line that not all agree on
+_SAYS: Final = " says"
 MOST_VERSIONS: Final = 4
 """How many versions of the facts a dispute may have."""
 
 
 def said_by(entry: DisputeLine) -> tuple[str, DisputeLine]:
     """Return who says a line, and the line; the name is empty where all agree on it."""
-    if not entry.name.endswith(SAYS) or not is_name(who := entry.name.removesuffix(SAYS)):
+    if not entry.name.endswith(_SAYS) or not is_name(who := entry.name.removesuffix(_SAYS)):
         return "", entry
     name, colon, value = (part.strip() for part in entry.value.partition(":"))
     if not entry.value:
@@ -370,13 +370,13 @@ def versions_of(
     names = list(dict.fromkeys(who for who in said if who))
     first = next((entry for entry, who in zip(entries, said, strict=True) if who), None)
     if first is not None and len(names) == 1 and not partial:
-        named = DisputeLine(first.line, f"{names[0]}{SAYS}", "")
+        named = DisputeLine(first.line, f"{names[0]}{_SAYS}", "")
         named.refuse(
             "nobody says otherwise",
             f"add what another player says, or leave out {names[0]} says:",
         )
     if first is not None and len(names) > MOST_VERSIONS:
-        named = DisputeLine(first.line, f"{names[0]}{SAYS}", "")
+        named = DisputeLine(first.line, f"{names[0]}{_SAYS}", "")
         named.refuse(f"there are {len(names)} versions", f"write at most {MOST_VERSIONS}")
     return [
         (name, [entry for entry, who in zip(entries, said, strict=True) if who in {"", name}])
@@ -392,7 +392,7 @@ def together(told: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for line in (*common, None):
         for name, lines in versions.items():
             end = len(lines) if line is None else lines.index(line, places[name])
-            yield from (f"{name}{SAYS}: {own}" for own in lines[places[name] : end])
+            yield from (f"{name}{_SAYS}: {own}" for own in lines[places[name] : end])
             places[name] = end + 1
         if line is not None:
             yield line

@@ -539,15 +539,15 @@ def sketch_of(
     return Sketch(MappingProxyType(dict(known)), found)
 
 
-Chosen = Sequence[tuple[UnknownFact, Value]]
-"""The facts, each with the value that it has in a position."""
+# The facts, each with the value that it has in a position
+_Chosen = Sequence[tuple[UnknownFact, Value]]
 
-MOST: Final = 300
-"""How many positions are tried at the most."""
-MOST_PLAYED: Final = 200
-"""How many played hands are."""
-MOST_PLAYED_ELSEWHERE: Final = 20
-"""How many of them for a fact that decides, by other rulesets than the dispute's own."""
+# How many positions are tried at the most
+_MOST: Final = 300
+# How many played hands are
+_MOST_PLAYED: Final = 200
+# How many of them for a fact that decides, by other rulesets than the dispute's own
+_MOST_PLAYED_ELSEWHERE: Final = 20
 # How many hands are laid out at the most until all unknown ones are there
 _MOST_TRIES: Final = 2_000
 
@@ -595,7 +595,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
     """
     if not all(fact.values for fact in facts):
         return
-    most = MOST_PLAYED if method == "play" else MOST
+    most = _MOST_PLAYED if method == "play" else _MOST
     usual = (0,) * len(facts)
     if deciding is None or method != "play":
         singles = [
@@ -616,7 +616,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
         for at, fact in enumerate(facts):
             matters = (fact.line, fact.seat) in deciding
             near = range(len(fact.values)) if matters and fact.line != "hands" else fact.near
-            most = MOST_PLAYED_ELSEWHERE // (1 if matters else len(facts))
+            most = _MOST_PLAYED_ELSEWHERE // (1 if matters else len(facts))
             tried += [_with(usual, {at: value}) for value in evenly(near, most) if value]
     for places in tried:
         chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
@@ -637,7 +637,7 @@ def evenly(every: Sequence[Each], most: int) -> list[Each]:
 
 
 def _position(
-    rules: Ruleset, chosen: Chosen, method: str, known: Mapping[str, Any], named: int
+    rules: Ruleset, chosen: _Chosen, method: str, known: Mapping[str, Any], named: int
 ) -> dict[str, Any] | None:
     """Return a position with these values; None where the free cards do not make these hands.
 

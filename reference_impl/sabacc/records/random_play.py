@@ -33,10 +33,10 @@ from sabacc.spec.cards import DECK, Card
 from sabacc.spec.rulesets import Ruleset, deck_of
 
 NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Maz", "Hondo", "Enfys")
-STACKS: Final = (3, 20, 60, 100, 100, 100, 250)
-"""The stacks of a random table: mostly enough, sometimes short."""
-PEOPLES_STACKS: Final = (10, 60, 100, 100, 100, 250)
-"""The stacks where people play: one in six is short, since a table breaks up before many are."""
+# The stacks of a random table: mostly enough, sometimes short
+_STACKS: Final = (3, 20, 60, 100, 100, 100, 250)
+# The stacks where people play: one in six is short, since a table breaks up before many are
+_PEOPLES_STACKS: Final = (10, 60, 100, 100, 100, 250)
 
 Play = Literal["random", "people"]
 """A way of playing; the default everywhere is `random`."""
@@ -71,7 +71,7 @@ def seat_names(count: int) -> tuple[str, ...]:
 def random_setup(
     rng: random.Random,
     seats: int,
-    stacks: Sequence[int] = STACKS,
+    stacks: Sequence[int] = _STACKS,
     cards: tuple[Card, ...] = DECK,
 ) -> Setup:
     """Return a table with stacks out of some, random pots, a random dealer and a random deck."""
@@ -170,7 +170,7 @@ def random_session(
     from sabacc.records.recording import record_of, session_of  # noqa: PLC0415
 
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
-    stacks = STACKS if play == "random" else PEOPLES_STACKS
+    stacks = _STACKS if play == "random" else _PEOPLES_STACKS
     setup = random_setup(rng, seats, stacks, deck_of(rules))
     found: list[Record] = []
     while True:

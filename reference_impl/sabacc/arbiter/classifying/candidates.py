@@ -25,8 +25,8 @@ from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, builtin, option_names
 
-MOST_CHANGES: Final = 8
-"""How many choices of a named ruleset are changed at the most to make records fit."""
+# How many choices of a named ruleset are changed at the most to make records fit
+_MOST_CHANGES: Final = 8
 
 _ENDLESS: Final = 10**9
 _MOST_STARTS: Final = 2
@@ -291,7 +291,7 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         chosen.sort(key=lambda start: (start is not starts[0], start.base != base))
         for start in [self.confirm(start, start) for start in chosen]:
             changed = start
-            for step in infer(self, start, MOST_CHANGES - len(start.changes)):
+            for step in infer(self, start, _MOST_CHANGES - len(start.changes)):
                 changed = step.best
             if changed.changes and (self.best is None or changed.rank < self.best.rank):
                 self.best = changed

@@ -254,10 +254,10 @@ def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
     return tuple(trip for hand in hands for trip in everything(hand, rules))
 
 
-MOST_AGAINST: Final = 8
-"""How many hands contradict a ruleset before it is out of the question."""
-MOST_APART: Final = 12
-"""How many pairs of rulesets are told apart at the most."""
+# How many hands contradict a ruleset before it is out of the question
+_MOST_AGAINST: Final = 8
+# How many pairs of rulesets are told apart at the most
+_MOST_APART: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +406,7 @@ def classify(
     except KeyboardInterrupt:
         cut = INTERRUPTED
     replays.budget = SearchBudget()  # what is known is told, however long that takes
-    judged = judged or [fit(sources, among[0], replays, MOST_AGAINST)]
+    judged = judged or [fit(sources, among[0], replays, _MOST_AGAINST)]
     mended = mended or (evidence.best if cut else None)
     fits, nearly = _sorted(judged)
     return Classification(
@@ -446,7 +446,7 @@ def _judged(
 ) -> Iterator[Fit]:
     for done, rules in enumerate(among):
         report("rulesets", done, len(among))
-        yield fit(sources, rules, replays, MOST_AGAINST)
+        yield fit(sources, rules, replays, _MOST_AGAINST)
 
 
 def _sorted(judged: Sequence[Fit]) -> tuple[list[Fit], list[Fit]]:
@@ -494,7 +494,7 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
         except (RulesetError, FieldError) as error:
             yield NamedRuleset(name, len(mine), None, str(error))
         else:
-            yield NamedRuleset(name, len(mine), fit(mine, rules, replays, MOST_AGAINST))
+            yield NamedRuleset(name, len(mine), fit(mine, rules, replays, _MOST_AGAINST))
 
 
 def _mended(
@@ -529,7 +529,7 @@ def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
     rules = {one.name: one.rules for one in fits}
     return [
         (rules.get(name.partition("+")[0], fits[0].rules) if "+" in name else fits[0].rules, other)
-        for name, other in list(rules.items())[1 : MOST_APART + 1]
+        for name, other in list(rules.items())[1 : _MOST_APART + 1]
     ]
 
 

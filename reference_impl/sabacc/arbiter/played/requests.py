@@ -74,10 +74,10 @@ def last_note(played: ReplayedHand) -> str:
     return notes[-1] if notes else "the record cannot be judged"
 
 
-MOST_ENTRIES: Final = 1_000
-"""How long a script may be in a request."""
-MOST_PICKS: Final = 2_000
-"""How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
+# How long a script may be in a request
+_MOST_ENTRIES: Final = 1_000
+# How many falls of the die a request may hold, times the seats: each lists all cards a seat
+_MOST_PICKS: Final = 2_000
 _FEWEST: Final = 2
 # How many cards must be left in the deck, where some are given to whom these rules leave out
 _LEAST_REST: Final = 20
@@ -478,8 +478,8 @@ class RequestDraft:
         end = min(self._open_questions(owners), default=inf)
         script = self.script(end)
         thrown = {number: roll for number, roll in self.thrown.items() if roll.place < end}
-        if len(script) > MOST_ENTRIES or len(thrown) * len(record.seats) > MOST_PICKS:
-            why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
+        if len(script) > _MOST_ENTRIES or len(thrown) * len(record.seats) > _MOST_PICKS:
+            why = f"a request holds at most {_MOST_ENTRIES} decisions, and a few hundred rolls"
             return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
         known = cards.names(cards.came)
         # in the place of the unknown ones lie suit cards that the record does not name; where it

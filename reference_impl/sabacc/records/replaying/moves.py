@@ -53,8 +53,8 @@ from sabacc.spec.cards import CARDS, Card, is_unseen
 from sabacc.system.text import join_words
 
 OUT_OF_TURN: Final = "table.out-of-turn.refused"
-MOST_ASSUMED: Final = 80
-"""How many decisions in a row may be missing."""
+# How many decisions in a row may be missing
+_MOST_ASSUMED: Final = 80
 
 _SILENT: Final = frozenset({"check", "stay", "stand", "keep", "pass"})
 # Reasons for which a decision belongs to another place of the hand
@@ -107,7 +107,7 @@ def missing_before(
     crosses = not calls and not _placed(begun, following)
     betting = calls and begun.phase is Phase.BETTING and is_first_to_speak(begun)
     while not ready(state):
-        if state.over or len(skipped) == MOST_ASSUMED:
+        if state.over or len(skipped) == _MOST_ASSUMED:
             return []
         skipped.append(default_move(state))
         if betting and not isinstance(skipped[-1], Action):
@@ -233,7 +233,7 @@ def _silently(begun: State, ready: Callable[[State], bool]) -> list[Move]:
     state = begun
     skipped: list[Move] = []
     while not ready(state):
-        if state.over or len(skipped) == MOST_ASSUMED or not silent(move := default_move(state)):
+        if state.over or len(skipped) == _MOST_ASSUMED or not silent(move := default_move(state)):
             return []
         skipped.append(move)
         state = apply(state, move).state

@@ -30,7 +30,8 @@ LONGEST_LINE: Final = 20_000
 """The longest line, in characters."""
 NOTHING: Final = "nothing"
 NOBODY: Final = "nobody"
-RESERVED: Final = frozenset(
+# First words of other lines, which no seat may have as a name
+_RESERVED: Final = frozenset(
     {
         "round",
         "die",
@@ -46,7 +47,6 @@ RESERVED: Final = frozenset(
         "next",
     }
 )
-"""First words of other lines, which no seat may have as a name."""
 NAMES: Final = (
     "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
 )
@@ -85,7 +85,7 @@ def is_name(name: str) -> bool:
     return (
         0 < len(name) <= LONGEST_NAME
         and name[0].isalnum()
-        and name not in RESERVED
+        and name not in _RESERVED
         and name not in CARDS
         and all(
             sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
@@ -105,7 +105,7 @@ def parse_names(names: Iterable[str], field: str) -> tuple[str, ...]:
             fix = "write a name there, or remove a comma"
             fail("a name is missing between the commas", fix, field)
         if not is_name(name):
-            fix = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
+            fix = f"{NAMES}; and none of {', '.join(sorted(_RESERVED))}"
             if name.endswith(":"):
                 fix = f"leave its colon out: {field}: {name.rstrip(':')} ..., with commas between"
             elif is_name(straight := name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
@@ -258,7 +258,7 @@ def parse_line(  # noqa: C901, PLR0911 - one answer a kind
             )
         case _:
             first, *rest = words
-            if first in RESERVED or first.endswith(":"):
+            if first in _RESERVED or first.endswith(":"):
                 fail(
                     f"{text!r} is not a line of a hand", f"write who does what: Han {VERBS}", "line"
                 )
@@ -299,7 +299,7 @@ def _cards(text: str) -> tuple[str, ...]:
 
 def _claim(words: list[str], seats: Sequence[str]) -> hand_record.Line:
     rest = words
-    if words and words[0] not in RESERVED:
+    if words and words[0] not in _RESERVED:
         parse_seat(words[0], seats, "claim")
         rest = words[1:]
 
@@ -307,7 +307,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> hand_record.Line:
         fail(f"{' '.join(rest)!r} is not a claim that is known", f"write {_CLAIMS}", "claim")
 
     def parse_name(word: str) -> str:
-        return unknown() if word in RESERVED else parse_seat(word, seats)
+        return unknown() if word in _RESERVED else parse_seat(word, seats)
 
     claim = claims.parse_claim(
         " ".join(words),
