@@ -303,10 +303,9 @@ def _told(events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
     """Yield what a move brings about: a seat, what several do, and what one does."""
     actor = next((event.seat for event in events if isinstance(event, Acted)), "")
     awarded = any(isinstance(event, Awarded) for event in events)
-    losing = {event.seat for event in events if isinstance(event, Lost)}
     got: dict[str, list[str]] = defaultdict(list)
     for event in events:
-        if isinstance(event, Dealt) and event.seat in {actor, *losing}:
+        if isinstance(event, Dealt) and event.seat == actor:
             got[event.seat].append(card_words(event.card))
     for event in events:
         words = event_words(event)
@@ -317,8 +316,6 @@ def _told(events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
                 yield seat, "", f"{words.removeprefix(seat)} for {join_words(got[seat])}"
             case Acted(seat, does) if does is not ActionType.KEEP:
                 yield seat, does.value, words.removeprefix(seat)
-            case Lost(seat, card) if len(got[seat]) == 1:
-                yield seat, "", f" loses {card_words(card)} and gets {got[seat][0]}"
             case _:
                 if not _silent(event, actor, got, awarded=awarded):
                     yield words, "", ""
