@@ -264,14 +264,15 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
 def _check_head(head: DisputeFields) -> None:
     if head.format != FORMAT:
         fail("format", f"{head.format} is not known", f"write {FORMAT}")
-    if len(head.title) > LONGEST_TITLE:
-        fail("title", f"it has {len(head.title)} characters", f"write at most {LONGEST_TITLE}")
+    for field_, size, most, problem in (
+        ("title", len(head.title), LONGEST_TITLE, "it has {} characters"),
+        ("claims", len(head.claims), MOST_CLAIMS, "there are {} claims"),
+        ("asks", len(head.asks), MOST_ASKS, "there are {} facts"),
+    ):
+        if size > most:
+            fail(field_, problem.format(size), f"write at most {most}")
     if not head.title.isprintable():
         fail("title", "it holds characters that cannot be printed", "take them out")
-    if len(head.claims) > MOST_CLAIMS:
-        fail("claims", f"there are {len(head.claims)} claims", f"write at most {MOST_CLAIMS}")
-    if len(head.asks) > MOST_ASKS:
-        fail("asks", f"there are {len(head.asks)} facts", f"write at most {MOST_ASKS}")
 
 
 def rules_named(text: str) -> Ruleset:

@@ -126,7 +126,9 @@ def expected(
     if "ran_out" in answer:
         yield f"{UNSAID}the {answer['ran_out']} ran out"
         return
-    paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
+    aspects = [claim.aspect for claim in dispute.claims]
+    paths = [path for aspect in aspects for path in fact_paths(aspect, method)]
+    paths += [outcome_path(asked.deeds[aspect]) for aspect in aspects if aspect in asked.deeds]
     unsaid = [
         f"{UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {judged['because']}"
         for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
@@ -175,12 +177,6 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
             does, outcome = action_forms.VERBS[entry.does].plain, asked.answer["script"][place]
             may = f"may {does}" if outcome == DONE else f"cannot {does}: {outcome}"
             yield f"{entry.seat} {may}"
-
-
-def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
-    if aspect.name != "may":
-        return fact_paths(aspect, dispute.method)
-    return (outcome_path(asked.deeds[aspect]),) if aspect in asked.deeds else ()
 
 
 def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:

@@ -217,18 +217,18 @@ def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: 
 def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[Paid]) -> str:
     """Return the rule of the payment that was meant: the nearest one that was made."""
     seat, pot = aspect.seat, aspect.pot
-    nearest = sorted(
-        (event for event in made if event.pot == pot or event.seat == seat),
+    nearest = max(
+        (event for event in reversed(made) if event.pot == pot or event.seat == seat),
         key=lambda event: (
             event.seat == seat and event.pot == pot,
             event.amount == amount and event.pot == pot,
             event.pot == pot,
         ),
+        default=None,
     )
-    if nearest:
-        found = nearest[-1]
-        ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
-        return "ante.amount.each-pot" if ante else found.rule
+    if nearest is not None:
+        ante = nearest.seat == seat and nearest.pot == pot and nearest.rule.startswith("ante.")
+        return "ante.amount.each-pot" if ante else nearest.rule
     if pot == "hand-pot":
         return playing.rule("betting.payee")
     return playing.settled("folding.cost", FactKind.PAYS, seat)
