@@ -13,12 +13,12 @@ from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
-Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
-"""What of the answers a dispute hangs on: equal keys are equal rulings."""
-Ask = Callable[[Tracer, Params], EngineAnswer]
-"""Who answers a request by a ruleset that notes what it is asked."""
-Numbers = Mapping[str, Sequence[int]]
-"""Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
+# What of the answers a dispute hangs on: equal keys are equal rulings
+_Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
+# Who answers a request by a ruleset that notes what it is asked
+_Ask = Callable[[Tracer, Params], EngineAnswer]
+# Numbers to be tried in the place of a rule's own, by the chapter of the rule
+_Numbers = Mapping[str, Sequence[int]]
 Shared = TypeVar("Shared")
 
 
@@ -68,7 +68,7 @@ class KnownRulesets:
         default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
 
-    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = _asked) -> "Rulings":
+    def rulings(self, requests: Sequence[Params], key: _Key, ask: _Ask = _asked) -> "Rulings":
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
         return Rulings(self, requests, key, ask)
 
@@ -98,8 +98,8 @@ class Rulings:
 
     known: KnownRulesets
     requests: Sequence[Params]
-    key: Key
-    ask: Ask = _asked
+    key: _Key
+    ask: _Ask = _asked
     heard: CacheTree[Ruling] = field(default_factory=CacheTree["Ruling"])
 
     @property
@@ -126,7 +126,7 @@ class Rulings:
     def turns(
         self,
         rules: Ruleset,
-        numbers: Numbers | None = None,
+        numbers: _Numbers | None = None,
         among: Container[str] = frozenset(POINTS),
     ) -> Iterator[Turn]:
         """Flip points of `rules` one by one; yield each choice that changes the ruling.

@@ -277,8 +277,8 @@ class Stage(NamedTuple):
     mark: Bookmark
 
 
-Trail = tuple[Stage, ...]
-"""The stages of a replay: at each of them it goes on to look up something new."""
+# The stages of a replay: at each of them it goes on to look up something new
+_Trail = tuple[Stage, ...]
 
 
 @dataclass(slots=True)
@@ -298,8 +298,8 @@ class Replays:
     _heard: dict[int, tuple[Source, CacheTree[JudgedRecord]]] = field(
         default_factory=dict[int, "tuple[Source, CacheTree[JudgedRecord]]"]
     )
-    _trails: deque[tuple[int, Trail]] = field(
-        default_factory=lambda: deque[tuple[int, Trail]](maxlen=_MOST_TRAILS)
+    _trails: deque[tuple[int, _Trail]] = field(
+        default_factory=lambda: deque[tuple[int, _Trail]](maxlen=_MOST_TRAILS)
     )
     _open: tuple[Ruleset, CompiledRules] | None = None
 
@@ -334,9 +334,9 @@ class Replays:
             self._trails.append((id(source), steps.trail))
         return heard.store(rules, compiled, tracer.trace(), _judged(source, played))
 
-    def _trail(self, source: Source, rules: Ruleset, compiled: CompiledRules) -> Trail:
+    def _trail(self, source: Source, rules: Ruleset, compiled: CompiledRules) -> _Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""
-        best: Trail = ()
+        best: _Trail = ()
         for mine, trail in self._trails:
             if mine == id(source):
                 fits = tuple(
@@ -350,7 +350,7 @@ class Replays:
 class Steps:
     """Follows a replay, and marks where it looks up something new."""
 
-    def __init__(self, tracer: Tracer, trail: Trail, *, keep: bool) -> None:
+    def __init__(self, tracer: Tracer, trail: _Trail, *, keep: bool) -> None:
         """Begin where an earlier replay is taken up; mark nothing that nobody is to `keep`."""
         self._tracer, self._keep = tracer, keep
         self._stages = list(trail)
@@ -372,7 +372,7 @@ class Steps:
         self._before, self._size = now, self._tracer.size
 
     @property
-    def trail(self) -> Trail:
+    def trail(self) -> _Trail:
         """The stages so far."""
         return tuple(self._stages)
 
