@@ -216,9 +216,10 @@ def _told(dispute: Dispute) -> Iterator[str]:
     if "hands" in unsaid:
         yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != _SOMEBODY else []
         unsaid.add("seats")
-    meant = {**dispute.position, **known, "hands": dispute.position.get("hands")}
     made = {"shuffle", "rolls"} - known.keys()
-    meant = {key: value for key, value in meant.items() if key not in made}
+    whole = {"hands", "pots"} & dispute.position.keys()  # beside what is known, what is not
+    meant = {key: value for key, value in dispute.position.items() if key not in made}
+    meant |= {key: value for key, value in known.items() if key not in whole}
     for line in _position(dispute.question, meant, dispute.rules):
         name, _, value = line.partition(":")
         if name in unsaid:
