@@ -78,7 +78,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    @stakes.short-stack:leaves @bets-of-three
+    @stakes.short-stack:leaves @bets-of-three @dealer-antes
     Example: One credit is missing to the bet
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -118,16 +118,16 @@ Feature: How a bet is answered
     [!betting.end:one-lap] Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
     [turns.unit:turns] (In a game of turns,) any player may raise, not only the turn player.
 
-    @bets-of-three @betting-goes-round @dealer-antes
+    @a-bet-and-a-raise @betting-goes-round
     Example: The second player raises
       Given Han and Lando play
-      When Han bets 2
+      When Han bets 1
       And Lando raises by 1
       And the betting of round 1 is over
       Then Lando may raise
       And the betting of round 1 asks Han, Lando and Han
-      And after the betting of round 1 the hand pot holds 18
-      And after the betting of round 1 Han has 97 credits
+      And after the betting of round 1 the hand pot holds 16
+      And after the betting of round 1 Han has 98 credits
 
     @bets-of-three @betting-goes-round
     Example: A player who had matched has to answer a raise
@@ -367,10 +367,10 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @bets-of-three @betting-goes-round
+    @a-bet-and-a-raise @betting-goes-round
     Example: Two raises in a row
       Given Han and Lando play
-      When Han bets 2
+      When Han bets 1
       And Lando raises by 1
       And Han matches
       And Lando raises by 1
@@ -378,7 +378,7 @@ Feature: How a bet is answered
       Then Lando may raise
       And Lando cannot raise: not-reached
       And the betting of round 1 asks Han, Lando and Han
-      And after the betting of round 1 the hand pot holds 18
+      And after the betting of round 1 the hand pot holds 16
 
     @betting.raises:unlimited @no-limit-per-round @betting-goes-round
     Example: Somebody else has raised in between

@@ -249,7 +249,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
-    @betting.raise:allowed
+    @betting.raise:allowed @dealer-antes
     Example: A raise one credit higher than the bet
       Given Han and Lando play
       When Han bets 2
@@ -499,7 +499,7 @@ Feature: How much may be bet
     For programs:
     An action that would cost more than the stack is refused (`beyond-stack`).
 
-    @bets-of-three
+    @bets-of-three @dealer-antes
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -510,7 +510,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @bets-of-three
+    @bets-of-three @dealer-antes
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
       And Han has 3 credits
@@ -519,7 +519,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @bets-of-three
+    @bets-of-three @dealer-antes
     Example: A match beyond the stack
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -541,7 +541,7 @@ Feature: How much may be bet
       And Lando has folded
       And after the betting of round 1 the hand pot holds 18
 
-    @bets-of-three
+    @bets-of-three @dealer-antes
     Example: A match with the whole stack
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -551,17 +551,17 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
-    @betting.raise:allowed @bets-of-three
+    @betting.raise:allowed @a-bet-and-a-raise
     Example: A raise beyond the stack
       Given Han and Lando play
-      And Lando has 2 credits
-      When Han bets 2
+      And Lando has 1 credits
+      When Han bets 1
       And Lando raises by 1
       And Lando matches
       And the betting of round 1 is over
       Then Lando cannot raise: beyond-stack
       And Lando may match
-      And after the betting of round 1 the hand pot holds 16
+      And after the betting of round 1 the hand pot holds 14
 
     @raises-go-round @bets-of-three @dealer-antes
     Example: A raise with the whole stack
