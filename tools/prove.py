@@ -1,17 +1,13 @@
-"""Compile the features, run them, and prove pins, flips and twins for some chapters.
+"""Compile the features, run them, and prove pins, flips and twins for some chapters."""
 
-Usage: python tools/prove.py [--notes] [CHAPTER | POINT | RULE]...
-
---notes also lists what is no fault, such as a pin of the case's own rule without an effect.
-"""
-
+import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving import flips, loose, moot, needless, run, unplayed
+from sabacc.conformance.proving import failure, flips, loose, moot, needless, run, unplayed
 from sabacc.conformance.scenarios.cases import Case, holds_for, untwinned
 from sabacc.conformance.scenarios.compiler import Compiled, FeatureError, compile_all
 from sabacc.spec.house_files import every_ruleset
@@ -27,19 +23,34 @@ MENDS: Final = {
     "NO RULE": f"write its Rule: in features/<chapter>/, and run {rule_files.COMMAND}",
     "NO SCENARIO": "write one below its Rule:",
     "SCENARIO": "the entry says that no program can show the rule; remove conduct there, or these",
-    "FAILS": "the engine does not follow the choice under that ruleset, or the outcome is wrong",
+    "FAILS": "the outcome is wrong (a Then is about that player's next deed of its kind), or the "
+    "engine does not follow the choice under that ruleset",
     "NEEDLESS": "remove the pin, or ask what it is there for",
     "NO TWIN": "ask the same question in its rule with another answer",
-    "SURVIVES": "no case tells the two choices apart; write one, or make the engine follow them",
+    "SURVIVES": "write a case of the choice before the arrow that a program with the one behind it "
+    "fails, or make the engine follow both; if no answer differs, nor any reason of a refusal, say "
+    "why in MOOT (reference_impl/sabacc/conformance/proving.py)",
 }
 
 
-def main(wanted: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Print every fault of the chosen chapters; returns 1 if there is one, 2 for a wrong name."""
-    if {"-h", "--help"} & {*wanted}:
-        print(__doc__)
-        return 0
-    with_notes, wanted = "--notes" in wanted, [name for name in wanted if name != "--notes"]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="CHAPTER | POINT | RULE")
+    parser.add_argument(
+        "--notes",
+        action="store_true",
+        help="also list what is no fault, such as a pin of the case's own rule without an effect",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="NUMBER",
+        help="try each case in other random rulesets",
+    )
+    options = parser.parse_args(arguments)
+    wanted: list[str] = options.names
     for faults, status in ((rule_files.packing_faults(), 1), (_strange(wanted), 2)):
         if faults:
             print(*faults, sep="\n")
@@ -54,13 +65,13 @@ def main(wanted: list[str]) -> int:
     kinds: Counter[str] = Counter()
     for fault in (
         *_unstated(compiled, wanted),
-        *(found for case in cases for found in _case_faults(case, rulesets)),
+        *(found for case in cases for found in _case_faults(case, rulesets, options.seed)),
         *(f"NEVER RUNS   {rule}: {why}" for rule, why in unplayed(cases, rulesets).items()),
         *(f"NO TWIN      {name}" for name in untwinned(cases)),
         *survivors(compiled, rulesets, wanted),
     ):
         kinds[fault[:12].strip()] += 1
-        if with_notes or not fault.startswith("("):
+        if options.notes or not fault.startswith("("):
             print(fault)
     for kind, mend in MENDS.items():
         if kinds[kind]:
@@ -68,12 +79,11 @@ def main(wanted: list[str]) -> int:
     notes = {kind: kinds.pop(kind) for kind in [*kinds] if kind.startswith("(")}
     if notes:
         words = ", ".join(f"{count} {kind}" for kind, count in notes.items())
-        print(f"no faults{'' if with_notes else ', listed by --notes'}: {words}")
-    number = kinds.total()
-    rules = {case.rule for case in cases}
-    counts = ((len(rules), "rule"), (len(cases), "case"), (number, "fault"))
-    print(*(counted(*each) for each in counts), sep=", ")
-    return 1 if number else 0
+        print(f"no faults{'' if options.notes else ', listed by --notes'}: {words}")
+    shown = len({case.rule for case in cases})
+    counts = ((shown, "rule"), (len(cases), "case"), (kinds.total(), "fault"))
+    print(*(counted(*each) for each in counts), f"seed {options.seed}", sep=", ")
+    return 1 if kinds.total() else 0
 
 
 def _strange(wanted: list[str]) -> list[str]:
@@ -93,21 +103,19 @@ def _strange(wanted: list[str]) -> list[str]:
 def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
     stated = {text.rule for text in compiled.rules}
     shown = {case.rule for case in compiled.cases}
-    for point in POINTS.values():
-        for rule in _rules(point):
-            if not _wanted(rule, wanted):
-                continue
-            if rule not in stated:
-                yield f"NO RULE      {rule}"
-            elif bool(point.conduct) == (rule in shown):
-                yield f"{'SCENARIO' if point.conduct else 'NO SCENARIO':12} {rule}"
+    every = ((point, rule) for point in POINTS.values() for rule in _rules(point))
+    for point, rule in every:
+        if rule not in stated and _wanted(rule, wanted):
+            yield f"NO RULE      {rule}"
+        elif bool(point.conduct) == (rule in shown) and _wanted(rule, wanted):
+            yield f"{'SCENARIO' if point.conduct else 'NO SCENARIO':12} {rule}"
 
 
-def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _case_faults(case: Case, rulesets: Sequence[Ruleset], seed: int) -> Iterator[str]:
     if case.quarantined:
         yield f"(disputed)   {case.id} in {case.dispute}"
         return
-    fault = loose(case, MIXTURES)
+    fault = loose(case, MIXTURES, seed)
     if fault:
         why = fault.why.replace("\n", "\n             ")
         yield f"LOOSE        {case.id}  features/{case.file}:{case.line}\n             {why}"
@@ -117,8 +125,11 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
             continue
         found = run(case, rules)
         if found.outcome is not Outcome.PASSED:
-            yield f"FAILS        {case.id} under {rules.name}: {found}"
-    for fault in needless(case):
+            yield (
+                f"FAILS        {case.id} under {rules.name}  features/{case.file}, "
+                f"{failure(case, found)}"
+            )
+    for fault in needless(case, seed):
         kinds = {"own pin": fault.own, "condition": fault.condition, "premise": fault.premise}
         kind = next((f"({name})" for name, is_so in kinds.items() if is_so), "NEEDLESS")
         yield f"{kind:12} {case.id} {fault.pin}"
@@ -133,14 +144,13 @@ def survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]
     unproved: dict[str, str] = {}
     for rules in rulesets:
         for flip in flips(rules, compiled.cases, points=points):
-            if not flip.killer:
-                if moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
-                    continue
-                name = f"{flip.point} {flip.right} -> {flip.wrong}"
-                if flip.disputed:
-                    unproved[name] = flip.disputed
-                else:
-                    found.setdefault(name, []).append(flip.ruleset)
+            if flip.killer or moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
+                continue
+            name = f"{flip.point} {flip.right} -> {flip.wrong}"
+            if flip.disputed:
+                unproved[name] = flip.disputed
+            else:
+                found.setdefault(name, []).append(flip.ruleset)
     for name, case in unproved.items():
         yield f"(unproved)   {name}  only {case} would catch it, and it is disputed"
     for name, where in found.items():

@@ -105,8 +105,6 @@ def unsound(point: Point, made: MadeChoice) -> list[str]:
                 found.append(f"{point.id}: {text} is what is played anyway")
     if set(made.permitted) & set(made.readings):
         found.append(f"{point.id}: a permitted reading is on file by that alone")
-    if made.standing is not Standing.DOUBTFUL and (made.readings_on_file or made.unplayed):
-        found.append(f"{point.id}: there is no other reading of what is {made.standing.value}")
     found += [
         f"{point.id}: {words!r} is no sentence"
         for words in made.unplayed
@@ -139,7 +137,8 @@ def unfiled(points: Mapping[str, Point], doubts: Iterable[Doubt]) -> list[str]:
         for name, text in joined.items()
     }
     return [
-        f"{point.rule_id(name)} is nobody's reading; name it in others"
+        f"{point.rule_id(name)} is nobody's reading: name it in the others of one that is medium or "
+        "low, or remove reading = true"
         for point in points.values()
         for name in point.readings
         if (point.id, name) not in filed

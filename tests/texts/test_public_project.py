@@ -424,7 +424,6 @@ def test_a_rule_is_proved_against_the_other_choices_of_its_point(name: str) -> N
     [
         ("foldin", 2, "no chapter, point or rule is called 'foldin'; did you mean 'folding'?"),
         ("xyzzy", 2, "no chapter, point or rule is called 'xyzzy'; `sabacc rules` lists them"),
-        ("--help", 0, "Usage: python tools/prove.py"),
     ],
 )
 def test_what_is_no_name_is_said(
@@ -442,6 +441,15 @@ def test_a_wrong_outcome_hangs_on_nothing() -> None:
     found = loose(wrong, mixtures=1)
     assert found is not None
     assert found.why.endswith("the engine does not follow the choice, or the outcome is wrong")
+
+
+def test_a_loose_case_names_the_step_and_the_entry_of_the_script() -> None:
+    case = next(case for case in load_cases() if case.id.endswith("/a-raise-beyond-the-stack"))
+    found = loose(msgspec.structs.replace(case, expect=(Expectation("script.1", "done", 6),)))
+
+    assert found is not None
+    assert found.why.startswith(f"line {case.line + 7}, Then Lando cannot raise: beyond-stack: ")
+    assert 'script.1 is {"amount": 1, "does": "raise", "seat": "Lando"}' in found.why
 
 
 def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
@@ -480,7 +488,7 @@ def test_each_kind_of_fault_says_what_to_do(
     told = capsys.readouterr().out
     assert told.count("NO TWIN") == 2
     assert "NO TWIN: ask the same question in its rule with another answer" in told
-    assert told.endswith("1 rule, 1 case, 1 fault\n")
+    assert told.endswith("1 rule, 1 case, 1 fault, seed 0\n")
 
 
 def test_notes_are_no_faults_and_are_listed_when_asked_for(
@@ -490,12 +498,12 @@ def test_notes_are_no_faults_and_are_listed_when_asked_for(
 
     assert prove.main([cases[0].rule]) == 0
     brief = capsys.readouterr().out
-    assert prove.main([cases[0].rule, "--notes"]) == 0
+    assert prove.main([cases[0].rule, "--notes", "--seed", "7"]) == 0
     full = capsys.readouterr().out
 
     assert brief.startswith("no faults, listed by --notes: 1 (own pin)\n1 rule, ")
     assert full.startswith("(own pin)    penalties.bomb.percent/")
-    assert full.endswith("0 faults\n")
+    assert full.endswith("0 faults, seed 7\n")
     assert full.splitlines()[1] == "no faults: 1 (own pin)"
 
 

@@ -155,7 +155,6 @@ def test_a_reading_of_a_decision_left_out_is_found(
         (replace(DOUBT, permitted=("somewhere",)), "no choice is called"),
         (replace(DOUBT, permitted=("under-pure-sabacc",)), "played anyway"),
         (replace(DOUBT, readings=DOUBT.permitted), "by that alone"),
-        (replace(DOUBT, confidence="h", permitted=(), basis=Basis.STATED), "no other reading"),
         (replace(DOUBT, unplayed=("above all",)), "no sentence"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -7,11 +7,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.report.wording import difference
 from sabacc.conformance.scenarios.cases import Case, holds_for, under
 from sabacc.conformance.scenarios.pins import accepts, fits, is_premise, pin
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
+from sabacc.protocol.facts import SCRIPT, entry_at
+from sabacc.protocol.hostile import value_text
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
@@ -142,7 +146,7 @@ def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Ite
 
 @dataclass(frozen=True, slots=True)
 class Moot:
-    """A flip that makes no difference.
+    """A flip that makes no difference to any answer, the reasons of refusals included.
 
     Attributes:
         point: The point that is flipped.
@@ -498,11 +502,20 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
             return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
         found = run(case, rules)
         if found.outcome is not Outcome.PASSED:
-            told, wanted = f"{found.outcome.value}:", found.expectation
-            if wanted is not None:
-                told = f"expected {wanted.fact} {wanted.how} {wanted.value!r}, got {found.actual!r}"
-            return PinFault(case.id, "", f"{told} {found.why}\n{_cause(case, rules, rng)}")
+            return PinFault(case.id, "", f"{failure(case, found)}\n{_cause(case, rules, rng)}")
     return None
+
+
+def failure(case: Case, failed: Grade) -> str:
+    """Describe what failed: its step, the entry of the script that it is about, and the answer."""
+    says = difference(Judgement(case, "", failed.outcome, failed))
+    wanted = failed.expectation
+    if wanted is None:
+        return says
+    step, place = case.steps[wanted.step], entry_at(wanted.fact)
+    if place is not None:
+        says += f"; script.{place} is {value_text(case.params[SCRIPT][place])}"
+    return f"line {step.line}, {step.text}: {says}"
 
 
 def _cause(case: Case, rules: Ruleset, rng: random.Random) -> str:
@@ -538,12 +551,12 @@ def unplayed(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str, st
     for case in cases:
         if case.rule in found or any(holds_for(case, rules.choices) for rules in rulesets):
             continue
-        alone = [
-            f"{point}:{'|'.join(names)}"
+        alone = {
+            point: names
             for point, names in case.pins.items()
             if not any(fits({point: names}, rules.choices) for rules in rulesets)
-        ]
-        pins = alone or [f"{point}:{'|'.join(names)}" for point, names in case.pins.items()]
+        }
+        pins = (f"{point}:{'|'.join(names)}" for point, names in (alone or case.pins).items())
         found[case.rule] = (
             f"no ruleset plays {' with '.join(pins)} (features/{case.file}:{case.line}); "
             "add a house in reference_impl/sabacc/spec/houses/, or give one of them these choices"

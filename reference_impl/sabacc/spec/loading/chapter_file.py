@@ -451,6 +451,9 @@ class Chapter:
         sure = fields.get("sure", "high")
         if sure not in _CONFIDENCE_LETTERS:
             self.file.fault(entry, name, unknown_name("confidence", sure, _CONFIDENCE_LETTERS))
+        if sure == "high" and "permits" not in fields and {"others", "unplayed"} & fields.keys():
+            message = "a sure reading has no other beside it; write medium or low, or remove them"
+            self.file.fault(entry, name, message)
         return MadeChoice(
             "",
             Basis.READ,
