@@ -473,6 +473,14 @@ def test_what_is_told_happens_in_its_order(ruleset: str, lines: str) -> None:
         ),
         ("round 1: Han folds", "Lando is asked in the betting of round 1, and may check, bet 1 to"),
         ("round 4: Lando calls", "The hand is over, and Han deals the next one."),
+        (
+            "round 2 betting: Lando folds\nround 2 betting: Leia bets 1",
+            "Han is asked in the betting of round 2, and may match, raise by 1",
+        ),
+        (
+            "round 2 betting: Leia bets 1\nround 2 betting: Lando folds",
+            "Leia rolls the die in round 2",
+        ),
     ],
 )
 def test_what_comes_next_is_next_there(lines: str, following: str) -> None:
@@ -520,6 +528,9 @@ def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> No
 @pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
 def test_lines_of_one_phase_change_places_unless_a_rule_orders_them(number: int) -> None:
     ruleset, lines = told_phase(random.Random(f"{SAMPLE} {number}"))
+    in_seat_order = "\n".join(sorted(lines))
+    if re.search(r"folds\n.* bets", in_seat_order):  # a fold before the bet, or in answer to it
+        return
     told, swapped = (ruled(table(ruleset, "\n".join(each))) for each in (lines, lines[::-1]))
 
     assert told["answer"]["phases"] == swapped["answer"]["phases"] or re.search(
