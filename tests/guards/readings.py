@@ -137,8 +137,8 @@ def unfiled(points: Mapping[str, Point], doubts: Iterable[Doubt]) -> list[str]:
         for name, text in joined.items()
     }
     return [
-        f"{point.rule_id(name)} is nobody's reading: name it in the others of one that is medium or "
-        "low, or remove reading = true"
+        f"{point.rule_id(name)} is nobody's reading: name it in others of a reading that is medium "
+        "or low, or remove reading = true"
         for point in points.values()
         for name in point.readings
         if (point.id, name) not in filed

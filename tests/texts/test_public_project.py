@@ -449,7 +449,7 @@ def test_a_loose_case_names_the_step_and_the_entry_of_the_script() -> None:
 
     assert found is not None
     assert found.why.startswith(f"line {case.line + 7}, Then Lando cannot raise: beyond-stack: ")
-    assert 'script.1 is {"amount": 1, "does": "raise", "seat": "Lando"}' in found.why
+    assert 'script.1 ({"amount": 1, "does": "raise", "seat": "Lando"}) is "done"' in found.why
 
 
 def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:

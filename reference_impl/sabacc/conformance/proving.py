@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.report.wording import difference
 from sabacc.conformance.scenarios.cases import Case, holds_for, under
 from sabacc.conformance.scenarios.pins import accepts, fits, is_premise, pin
 from sabacc.engine.tracing import Tracer
@@ -508,14 +506,15 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
 
 def failure(case: Case, failed: Grade) -> str:
     """Describe what failed: its step, the entry of the script that it is about, and the answer."""
-    says = difference(Judgement(case, "", failed.outcome, failed))
     wanted = failed.expectation
     if wanted is None:
-        return says
+        return f"{failed.outcome.value}: {failed.why or failed.law_why}"
     step, place = case.steps[wanted.step], entry_at(wanted.fact)
-    if place is not None:
-        says += f"; script.{place} is {value_text(case.params[SCRIPT][place])}"
-    return f"line {step.line}, {step.text}: {says}"
+    deed = "" if place is None else f" ({value_text(case.params[SCRIPT][place])})"
+    return (
+        f"line {step.line}, {step.text}: expected {wanted.fact}{deed} {wanted.how} "
+        f"{value_text(wanted.value)}, got {value_text(failed.actual)} {failed.why}"
+    ).rstrip()
 
 
 def _cause(case: Case, rules: Ruleset, rng: random.Random) -> str:

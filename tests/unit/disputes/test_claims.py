@@ -12,12 +12,14 @@ import pytest
 
 from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.aspects import ASPECTS
 from sabacc.arbiter.dispute import as_if, from_json
 from sabacc.arbiter.entries import FieldError, read_claim
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.position import write
 from sabacc.arbiter.telling import told as lines_of
 from sabacc.arbiter.text import read
+from sabacc.notation import claim_forms
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.spec.rulesets import builtin, rest_of_deck
 from tests.runs import sampled
@@ -115,6 +117,15 @@ def test_every_form_of_a_claim_is_read(says: str) -> None:
 
     assert (claim.aspect, claim.value) == FORMS[says]
     assert claim.who == "Leia"
+
+
+def test_the_page_lists_every_claim_and_the_arbiter_judges_it() -> None:
+    text = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")
+    rows = text.partition("| claim | ")[2].partition("\n\n")[0].splitlines()[2:]
+    listed = [says for row in rows for says in re.findall("`(.*?)`", row.split("|")[1])]
+
+    assert {read_claim("", says, SEATS, "claim").aspect.name for says in listed} == set(ASPECTS)
+    assert {form.name for form in claim_forms.FORMS} == set(ASPECTS)
 
 
 WRONG = {

@@ -28,7 +28,8 @@ from sabacc.engine import events
 from sabacc.engine.events import Over
 from sabacc.engine.play import ActionType, compile_rules
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
-from sabacc.notation.forms import END, NAMES, PHASES
+from sabacc.notation.claim_forms import FORMS_OF
+from sabacc.notation.forms import END, NAMES, PHASES, fill_form
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import DONE, NOT_REACHED, is_visibility, value_at
 from sabacc.protocol.messages import (
@@ -187,6 +188,15 @@ def test_the_published_grammar_has_every_deed(page: str, name: str) -> None:
 
     assert {verb.statement for verb in VERBS.values()} == {
         word.removesuffix(" by") for word in quoted
+    }
+
+
+def test_the_published_grammar_has_every_claim_of_a_record() -> None:
+    quoted = re.findall(r'"([^"]+)"', production("implementers/hand-record.md", "claim"))
+    forms = [fill_form(re.sub(r"{\w+}( pot)?", "", one.form), {}) for one in FORMS_OF["record"]]
+
+    assert set(" ".join(forms).split()) == set(" ".join(quoted).split()) - {
+        *("round", "turn", "claim:", "nobody", "-", ","),
     }
 
 

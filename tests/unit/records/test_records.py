@@ -12,6 +12,7 @@ import pytest
 
 from sabacc.engine.play import Reason, compile_rules, start
 from sabacc.notation.card_names import card_words, parse_cards
+from sabacc.notation.claim_forms import FORMS_OF
 from sabacc.notation.words import REASON_WORDS
 from sabacc.records import (
     Record,
@@ -25,7 +26,7 @@ from sabacc.records import (
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.replay import audit, replay, told
-from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES
+from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES, claim_of
 from sabacc.records.text.reader import decode, in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.cards import CARDS
@@ -33,7 +34,7 @@ from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names, deck_of
 from sabacc.system.user_input import LONGEST_QUOTE
-from tests.unit.records.made_records import CLASSIC, FOLD, HEAD
+from tests.unit.records.made_records import CLASSIC, EXAMPLE, FOLD, HEAD
 
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
 
@@ -55,6 +56,18 @@ def test_a_record_says_what_stands_there() -> None:
         hand_record.Act("Lando", "fold"),
         hand_record.Has("Han", 101),
     ) == record.lines
+
+
+def test_the_page_lists_every_claim_and_the_audit_judges_it() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("| claim | ")[2].partition("\n\n")[0]
+    listed = re.findall("`(claim: .*?)`", table)
+    text = "\n".join((EXAMPLE, *listed))
+    claimed = parse_record(text).lines[-len(listed) :]
+
+    assert {claim_of(line)[0].name for line in claimed} == {
+        form.name for form in FORMS_OF["record"]
+    }
+    assert not audit(parse(text)).clean
 
 
 def test_a_repr_evaluates_back() -> None:
