@@ -118,19 +118,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Hand what was covered to the process that prints it."""
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     if output is not None:
-        covered: list[str] = []
-        output["covered"] = session.config.stash.get(COVERED, covered)
+        output["covered"] = session.config.stash.get(COVERED, list[str]())
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take over what a process that shared the run has covered."""
-    covered: list[str] = []
-    lines = node.config.stash.setdefault(COVERED, covered)
+    lines = node.config.stash.setdefault(COVERED, list[str]())
     lines.extend(getattr(node, "workeroutput", {}).get("covered", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    covered: list[str] = []
-    for line in terminalreporter.config.stash.get(COVERED, covered):
+    if {"failed", "error"} & terminalreporter.stats.keys():
+        terminalreporter.write_line(f"SABACC_SAMPLE={SAMPLE} repeats this sample")
+    for line in terminalreporter.config.stash.get(COVERED, list[str]()):
         terminalreporter.write_line(f"proofs: {line}")

@@ -47,7 +47,7 @@ def untold(base: str, point: Point, made: MadeChoice, rows: Mapping[str, Row]) -
     """Complain of the readings of the row behind a doubtful choice that the table leaves out."""
     if made.ruling not in rows:
         return [f"{made.ruling} has no readings in tests/data/readings.toml; write them there"]
-    told = {str(_chosen(made.choice, made.number)), made.choice, *made.readings_on_file}
+    told = {str(Choice(made.choice, made.number)), made.choice, *made.readings_on_file}
     joint = {
         f"{point.id}={joined[point.id]}"
         for joined in JOINT_READINGS.get(base, ())
@@ -92,14 +92,14 @@ def undecided(base: str, point: Point, made: MadeChoice, decision: Decision) -> 
 def unsound(point: Point, made: MadeChoice) -> list[str]:
     """Complain of readings on file that are no other choice of the point, or told badly."""
     found: list[str] = []
-    own = _chosen(made.choice, made.number)
+    own = Choice(made.choice, made.number)
     for text in (*made.permitted, *made.readings):
         try:
             other = parse_choice(point.id, text)
         except RulesetError as error:
             found.append(str(error))
         else:
-            if _chosen(other.choice, other.number) == own or (
+            if Choice(other.choice, other.number) == own or (
                 other.choice == own.name and other.number is None
             ):
                 found.append(f"{point.id}: {text} is what is played anyway")
@@ -157,12 +157,8 @@ def disjointed(base: str, joined: Mapping[str, str]) -> list[str]:
             found.append(str(error))
             continue
         made = POINTS[name].made[base]
-        if _chosen(other.choice, other.number) == _chosen(made.choice, made.number):
+        if Choice(other.choice, other.number) == Choice(made.choice, made.number):
             found.append(f"{name}: {text} is what {base} plays anyway")
         if made.standing is not Standing.DOUBTFUL:
             found.append(f"{name}: {base} leaves nothing open there")
     return found
-
-
-def _chosen(name: str, number: int | None) -> Choice:
-    return Choice(name, number)

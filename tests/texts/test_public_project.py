@@ -357,13 +357,9 @@ if __name__ == "__main__":
 RANDOM: Final = ruleset_named("forum-random")
 
 
-def of_version(version: str) -> str:
-    return "forum" if version == VERSION_NAMES[0] else f"forum-{version}"
-
-
 @pytest.mark.parametrize("version", VERSION_NAMES)
 def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None:
-    rules = ruleset_named(of_version(version))
+    rules = ruleset_named("forum" if version == VERSION_NAMES[0] else f"forum-{version}")
 
     assert [point for point in rules.made if point not in RANDOM.made] == []
 
@@ -433,23 +429,16 @@ def test_what_is_no_name_is_said(
     assert says in capsys.readouterr().out
 
 
-def test_a_wrong_outcome_hangs_on_nothing() -> None:
-    case = next(case for case in load_cases() if case.rule == "folding.cost.free")
-    wrong = msgspec.structs.replace(case, expect=(Expectation("winners", ["nobody"], 0),))
+def test_a_wrong_outcome_names_its_step_and_deed_and_hangs_on_nothing() -> None:
+    case = next(case for case in load_cases() if case.id.endswith("/a-raise-beyond-the-stack"))
+    wrong = msgspec.structs.replace(case, expect=(Expectation("script.1", "done", 6),))
 
     assert loose(case) is None
     found = loose(wrong, mixtures=1)
     assert found is not None
-    assert found.why.endswith("the engine does not follow the choice, or the outcome is wrong")
-
-
-def test_a_loose_case_names_the_step_and_the_entry_of_the_script() -> None:
-    case = next(case for case in load_cases() if case.id.endswith("/a-raise-beyond-the-stack"))
-    found = loose(msgspec.structs.replace(case, expect=(Expectation("script.1", "done", 6),)))
-
-    assert found is not None
     assert found.why.startswith(f"line {case.line + 7}, Then Lando cannot raise: beyond-stack: ")
     assert 'script.1 ({"amount": 1, "does": "raise", "seat": "Lando"}) is "done"' in found.why
+    assert found.why.endswith("the engine does not follow the choice, or the outcome is wrong")
 
 
 def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:

@@ -118,8 +118,7 @@ def flips(
 @lru_cache(maxsize=512)
 def home(point: str) -> str:
     """Return the name of the first ruleset under which a point exists."""
-    made = (rules.name for rules in every_ruleset() if point in rules.made)
-    return next(made, "")
+    return next((rules.name for rules in every_ruleset() if point in rules.made), "")
 
 
 def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Iterator[Choice]:
@@ -364,8 +363,8 @@ def moot(rules: Ruleset, point: str, wrong: Choice) -> Moot | None:
     return next((it for it in of_point if it.applies(rules)), None)
 
 
-LISTS: Final = 60
-"""How many lists at random a mixture may choose from, where a choice carries one."""
+# How many lists at random a mixture may choose from, where a choice carries one
+_LISTS: Final = 60
 
 
 def some_lists(point: str, listing: ListSchema) -> Iterator[ListedNumbers]:
@@ -381,7 +380,7 @@ def some_lists(point: str, listing: ListSchema) -> Iterator[ListedNumbers]:
     lists = [
         {name: ends[0] for name, ends in bounds.items()},
         {name: ends[1] for name, ends in bounds.items()},
-        *({name: rng.randint(*ends) for name, ends in bounds.items()} for _ in range(LISTS)),
+        *({name: rng.randint(*ends) for name, ends in bounds.items()} for _ in range(_LISTS)),
     ]
     yield from filter(None, map(listing.unusual_entries, lists))
 
@@ -449,8 +448,7 @@ def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
             found[name] = (MadeChoice(name, Basis.STATED),)
             continue
         near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
-        within = (one for one in near if bounds.least <= one <= bounds.most)
-        numbers = (bounds.least, *within)
+        numbers = (bounds.least, *(one for one in near if bounds.least <= one <= bounds.most))
         found[name] = tuple(MadeChoice(name, Basis.STATED, number=number) for number in numbers)
     return found
 
@@ -469,10 +467,10 @@ def _within(point_id: str, name: str) -> tuple[MadeChoice, ...]:
     return tuple(MadeChoice(found.name, Basis.STATED, number=number) for number in numbers)
 
 
-MIXTURES: Final = 20
-"""In how many mixtures that hold its pins each case must pass, at the least."""
-DROPS: Final = 80
-"""How many mixtures that break one pin are tried until the case fails."""
+# In how many mixtures that hold its pins each case must pass, at the least
+_MIXTURES: Final = 20
+# How many mixtures that break one pin are tried until the case fails
+_DROPS: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,7 +489,7 @@ class PinFault:
     premise: bool = False
 
 
-def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:
+def loose(case: Case, mixtures: int = _MIXTURES, seed: int = 0) -> PinFault | None:
     """Find a mixture that holds the case's pins, and in which it fails."""
     rng = random.Random(f"{seed} {case.id}")  # noqa: S311 - proofs repeat
     for _ in range(mixtures):
@@ -522,7 +520,7 @@ def _cause(case: Case, rules: Ruleset, rng: random.Random) -> str:
     hangs = ", ".join(_culprits(case, rules))
     if hangs:
         return f"depends on {hangs}: pin it, or set the table so that it does not matter"
-    others = (mixture(rng, case.pins) for _ in range(MIXTURES))
+    others = (mixture(rng, case.pins) for _ in range(_MIXTURES))
     if any(run(case, other).outcome is Outcome.PASSED for other in others):
         return "depends on a combination of points: pin them, or set the table otherwise"
     return (
@@ -617,7 +615,7 @@ def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
 
 def _bites(case: Case, point: str, others: tuple[str, ...], seed: int) -> bool:
     rng = random.Random(f"{seed} {case.id} {point}")  # noqa: S311 - proofs repeat
-    for _ in range(DROPS):
+    for _ in range(_DROPS):
         pins = {other: tuple(names) for other, names in case.pins.items() if other != point}
         pins[point] = (rng.choice(others),)
         for other in list(pins):

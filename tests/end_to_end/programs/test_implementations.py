@@ -526,7 +526,8 @@ def _csharp(folder: Path) -> list[str]:
     mcs, mono = tool("mcs", "mono-mcs"), tool("mono", "mono-runtime")
     if not _NEWTONSOFT.is_file():
         missing("there is no Newtonsoft.Json: install libnewtonsoft-json-cil-dev")
-    [line] = [each for each in _lines(folder / "README.md") if each.startswith("mcs ")]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    [line] = re.findall(r"^mcs .*", readme, re.MULTILINE)
     *options, every = shlex.split(line)[1:]
     sources = sorted(path.name for path in folder.glob(every))
     told = ("-warn:4", "-warnaserror", "-doc:told.xml", "-nowarn:1591")  # words need no comment
@@ -543,10 +544,6 @@ BUILT: Final[dict[str, Callable[[Path], list[str]]]] = {
     "java": _java,
     "csharp": _csharp,
 }
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
 
 
 def _ran(folder: Path, *command: str) -> str:

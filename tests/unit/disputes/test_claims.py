@@ -406,7 +406,6 @@ def test_other_words_lead_to_the_forms() -> None:
 
 
 STANDARD = builtin("standard")
-NOW_ARBITER = Arbiter([STANDARD])
 THREE = "seats: Han, Lando, Leia\ndealer: Leia\n"
 TIED = (
     "hands: Han coins-11 flasks-commander, Lando sabres-11 staves-commander\ndealer: Lando\n"
@@ -415,7 +414,7 @@ TIED = (
 
 
 def ruled_now(lines: str, ruleset: str = "standard") -> Any:
-    return NOW_ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
+    return ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
 
 
 def test_the_page_says_that_it_is_not_now() -> None:
@@ -454,7 +453,7 @@ def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
     ruleset: str, lines: str, round_: int
 ) -> None:
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{THREE}{lines}\n")
-    hearing = NOW_ARBITER.hear(as_if(dispute, dict(dispute.position)))
+    hearing = ARBITER.hear(as_if(dispute, dict(dispute.position)))
 
     played = hearing.own.answers[0].played
 

@@ -5,7 +5,7 @@ import json
 import random
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -62,7 +62,7 @@ def test_the_page_lists_every_claim_and_the_audit_judges_it() -> None:
     table = PAGE.read_text(encoding="utf-8").partition("| claim | ")[2].partition("\n\n")[0]
     listed = re.findall("`(claim: .*?)`", table)
     text = "\n".join((EXAMPLE, *listed))
-    claimed = parse_record(text).lines[-len(listed) :]
+    claimed = cast("list[hand_record.Claim]", parse_record(text).lines[-len(listed) :])
 
     assert {claim_of(line)[0].name for line in claimed} == {
         form.name for form in FORMS_OF["record"]

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sabacc.cli.commands.programs import verify
+from sabacc.cli.options import FormatChoice
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
@@ -187,7 +189,10 @@ def badge_of(told: ReportContext) -> tuple[str, str]:
     return badge(build(told))
 
 
-FORMS = ("json", "junit", "html", "markdown", "github", "svg", "shields")
+# Whatever `--format` offers beside text, and both badges
+_OFFERED = next(option.type for option in verify.params if option.name == "forms")
+assert isinstance(_OFFERED, FormatChoice)
+FORMS = (*_OFFERED.choices[1:], "svg", "shields")
 RENDERERS: dict[str, Callable[[ReportContext], str]] = {
     "terminal": terminal,
     **{form: partial(rendered, form) for form in FORMS},

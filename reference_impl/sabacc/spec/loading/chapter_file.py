@@ -408,9 +408,9 @@ class Chapter:
             "most", number
         ):
             message = (
-                f"{number} is not a whole number from {bounds.get('least')} to {bounds.get('most')}"
+                f"{number} is not a whole number from {bounds.get('least')} to "
+                f"{bounds.get('most')}; change it, or the bounds in carries"
             )
-            message += "; change it, or the bounds in carries"
         else:
             return replace(made, number=number)
         self.file.fault(entry, "number", message)
@@ -452,8 +452,11 @@ class Chapter:
         if sure not in _CONFIDENCE_LETTERS:
             self.file.fault(entry, name, unknown_name("confidence", sure, _CONFIDENCE_LETTERS))
         if sure == "high" and "permits" not in fields and {"others", "unplayed"} & fields.keys():
-            message = "a sure reading has no other beside it; write medium or low, or remove them"
-            self.file.fault(entry, name, message)
+            self.file.fault(
+                entry,
+                name,
+                "a sure reading has no other beside it; write medium or low, or remove them",
+            )
         return MadeChoice(
             "",
             Basis.READ,
@@ -487,8 +490,11 @@ class Chapter:
         """Return a row of the rulings; record a fault and return "" for anything else."""
         if isinstance(row, str) and _ROW.fullmatch(row):
             return row
-        message = f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example"
-        self.file.fault(entry, name, message)
+        self.file.fault(
+            entry,
+            name,
+            f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example",
+        )
         return ""
 
     def _cited(self, entry: str, name: str, value: object, ruleset: str) -> tuple[str, ...]:
@@ -496,14 +502,18 @@ class Chapter:
         letter = self.rulebook_file.documents[self.rulebook_file.roots[ruleset]]
         sentences: list[object] = [*value] if isinstance(value, list) else []
         if not sentences:
-            message = f'no sentence is named; add those of {ruleset}, such as ["{letter}-024"]'
-            self.file.fault(entry, name, message)
+            self.file.fault(
+                entry,
+                name,
+                f'no sentence is named; add those of {ruleset}, such as ["{letter}-024"]',
+            )
         for sentence in sentences:
             if not isinstance(sentence, str) or not re.fullmatch(rf"{letter}-[0-9]{{3}}", sentence):
-                message = (
-                    f"{sentence!r} is not a sentence of {ruleset}; its ids look like {letter}-024"
+                self.file.fault(
+                    entry,
+                    name,
+                    f"{sentence!r} is not a sentence of {ruleset}; its ids look like {letter}-024",
                 )
-                self.file.fault(entry, name, message)
         return tuple(map(str, sentences))
 
     def _check_complete(self, point: str) -> None:
