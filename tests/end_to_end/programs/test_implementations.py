@@ -526,8 +526,11 @@ def _csharp(folder: Path) -> list[str]:
     mcs, mono = tool("mcs", "mono-mcs"), tool("mono", "mono-runtime")
     if not _NEWTONSOFT.is_file():
         missing("there is no Newtonsoft.Json: install libnewtonsoft-json-cil-dev")
-    readme = (folder / "README.md").read_text(encoding="utf-8")
-    [line] = re.findall(r"^mcs .*", readme, re.MULTILINE)
+    [line] = [
+        each
+        for each in (folder / "README.md").read_text(encoding="utf-8").splitlines()
+        if each.startswith("mcs ")
+    ]
     *options, every = shlex.split(line)[1:]
     sources = sorted(path.name for path in folder.glob(every))
     told = ("-warn:4", "-warnaserror", "-doc:told.xml", "-nowarn:1591")  # words need no comment
