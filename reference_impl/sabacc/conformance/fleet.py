@@ -9,7 +9,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
@@ -25,7 +24,7 @@ from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, Parts, Progress, hunt_share, judged
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.pool import Pool
+from sabacc.conformance.pool import DIED, Pool, died
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import ReportDocument
 from sabacc.protocol.hostile import escape_line
@@ -179,14 +178,6 @@ class _Reader:
         return FleetFileError(problem, mend, told, line, text, str(self.path))
 
 
-# How often a part is begun whose process dies
-_TRIES: Final = 3
-_DEADLY: Final = (
-    "each process that judged it died; most likely the program ends it: it kills its parent, or "
-    "takes all memory (--limit-memory)"
-)
-
-
 @dataclass(frozen=True, slots=True)
 class FleetOutcome:
     """The outcome of one program.
@@ -233,7 +224,6 @@ class _Task(NamedTuple):
 
     place: int
     rulesets: tuple[str, ...] = ()
-    tries: int = 0
 
 
 class Fleet:
@@ -296,13 +286,8 @@ class Fleet:
     ) -> Iterator[_Task]:
         """Keep what a future came to, and yield what is to be judged after it."""
         place = task.place
-        try:
-            came: tuple[Hello, str] | list[tuple[str, RunReport]] | str = future.result()
-        except BrokenProcessPool:
-            if task.tries + 1 < _TRIES:
-                yield task._replace(tries=task.tries + 1)
-                return
-            came = _DEADLY
+        came: tuple[Hello, str] | list[tuple[str, RunReport]] | str
+        came = DIED if died(future) else future.result()
         if isinstance(came, str):
             (self._lost if place in self._parts else self._silent)[place] = came
         elif isinstance(came, tuple):

@@ -19,6 +19,18 @@ T = TypeVar("T")
 _MOMENT: Final = 0.2
 # How many seconds processes have to hand over what they have after an interruption
 _PATIENCE: Final = 10.0
+# How often a task is begun whose process dies
+_TRIES: Final = 3
+DIED: Final = (
+    "each process that judged it died; most likely the program ends it: it kills its parent, or "
+    "takes all memory (--limit-memory)"
+)
+"""Why a task has no result."""
+
+
+def died(future: Future[Any]) -> bool:
+    """True if a task that is done has no result because its process died, or had no memory."""
+    return isinstance(future.exception(), (BrokenProcessPool, MemoryError))
 
 
 class Pool:
@@ -52,29 +64,37 @@ class Pool:
     ) -> Iterator[tuple[T, Future[Any]]]:
         """Yield each task once it is done, until it is `over`; more may be added meanwhile.
 
-        A process that dies is replaced.  An interruption ends the tasks under way; they are yielded
-        with what they have, but for those that had not begun, and then it is raised.
+        A process that dies is replaced, and its task begun anew; the last of several deaths is its
+        result (`died`).  An interruption ends the tasks under way; they are yielded with what they
+        have, but for those that had not begun, and then it is raised.
         """
-        waiting: dict[Future[Any], T] = {}
+        waiting: dict[Future[Any], tuple[T, int]] = {}
+
+        def begin(task: T, tries: int = 1) -> None:
+            executor = self._free.popleft()
+            with _sigint_blocked():
+                future = executor.submit(_call, function, *given(task))
+            self._busy[future], waiting[future] = executor, (task, tries)
+
         try:
             while (tasks or waiting) and not over():
                 while tasks and len(waiting) < self._count:
-                    task, executor = tasks.popleft(), self._free.popleft()
-                    with _sigint_blocked():
-                        future = executor.submit(_call, function, *given(task))
-                    self._busy[future], waiting[future] = executor, task
+                    begin(tasks.popleft())
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
-                    executor = self._busy.pop(future)
-                    if isinstance(future.exception(), BrokenProcessPool):
+                    executor, (task, tries) = self._busy.pop(future), waiting.pop(future)
+                    if died(future):
                         executor.shutdown(wait=True)
                         executor = self._executor()
                     self._free.append(executor)
-                    yield waiting.pop(future), future
+                    if died(future) and tries < _TRIES:
+                        begin(task, tries + 1)
+                    else:
+                        yield task, future
         except KeyboardInterrupt:
             _terminate()
             for future in wait(waiting, _PATIENCE).done:
-                if not isinstance(future.exception(), BrokenProcessPool):
-                    yield waiting[future], future
+                if not died(future):
+                    yield waiting[future][0], future
             raise
 
     def _executor(self) -> Executor:

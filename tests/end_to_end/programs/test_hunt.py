@@ -297,6 +297,19 @@ def test_a_program_that_kills_every_judge_harms_no_other(tmp_path: Path, deaths:
     assert len(deaths.read_text(encoding="ascii")) == 3
 
 
+@pytest.mark.parametrize(("program", "dies"), [("once", False), ("always", True)])
+def test_verify_names_what_ended_its_processes(deaths: Path, program: str, *, dies: bool) -> None:
+    words = ("--ruleset", "classic", "--ruleset", "standard", "--rule", "penalties.bomb")
+    found = sabacc("verify", "--jobs", "2", "--hunt", "0", *words, wrong(program))
+
+    said = " ".join(found.stdout.split())
+    assert ("The run could not go on: each process that judged it died" in said) is dies
+    assert ("--jobs 1 judges in this process; the rest was not asked" in said) is dies
+    assert "error of the suite" not in found.output
+    assert found.exit_code == (130 if dies else 0), found.output
+    assert deaths.exists()
+
+
 def test_a_scheduler_is_no_longer_asked(tmp_path: Path) -> None:
     found = fleet(tmp_path, RIGHT, words=("--scheduler", "tcp://127.0.0.1:9"))
 

@@ -15,7 +15,6 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import combinations_with_replacement, count, islice, takewhile
@@ -50,7 +49,7 @@ from sabacc.conformance.hunting.question_stream import (
 )
 from sabacc.conformance.hunting.reducers import shrunk
 from sabacc.conformance.laws import Answer
-from sabacc.conformance.pool import Pool
+from sabacc.conformance.pool import Pool, died
 from sabacc.conformance.search import changed_points
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_rules
@@ -512,10 +511,8 @@ class WorkerPool(Pool):
                 return
             part, future = finished
             if part.rules is here:
-                try:
-                    done[part.place] = future.result()
-                except BrokenProcessPool:
-                    done[part.place] = Batch(stopped="a process of the hunt ended before its time")
+                lost = Batch(stopped="a process of the hunt ended before its time")
+                done[part.place] = lost if died(future) else future.result()
 
 
 _work: HuntWork

@@ -71,7 +71,7 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.pool import Pool
+from sabacc.conformance.pool import DIED, Pool, died
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import rule as rule_on
@@ -688,11 +688,14 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
     limits = limits.begun()
     parts = Parts.of(hello, order)
     found: dict[str, RunReport] = {}
-    interrupted = False
+    interrupted, stopped = False, ""
     with Pool(jobs) as pool:
         todo = deque(parts.largest_first)
         try:
             for ruleset, done in pool.run(judged, todo, lambda one: (one, program, limits, order)):
+                if died(done):
+                    stopped = f"could not go on: {DIED}; --jobs 1 judges in this process"
+                    continue
                 found[ruleset] = report = done.result()
                 if on_progress is not None:
                     on_progress(Progress(parts.cases(found), parts.total, report.failed))
@@ -701,4 +704,4 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
                 raise
             interrupted = True
     seconds = time.monotonic() - begun
-    return parts.report(name, found, seconds, interrupted=interrupted)
+    return parts.report(name, found, seconds, interrupted=interrupted, stopped=stopped)
