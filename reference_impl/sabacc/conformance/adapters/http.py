@@ -28,16 +28,13 @@ from sabacc.conformance.adapters.ports import (
     Greeting,
     Limits,
     NotRun,
-    PortError,
     Reply,
 )
 from sabacc.conformance.adapters.wire import (
     Announcements,
     TroubleError,
-    hello_line,
+    greet,
     quote,
-    read_hello,
-    read_object,
     read_reply,
     request_line,
 )
@@ -121,12 +118,8 @@ class Http:
         self.close()
         self._limits = self._given.begun()
         self._run = greeting.params.nonce
-        try:
-            message = read_object(self.post(hello_line(greeting.params), self._limits.start))
-        except TroubleError as trouble:
-            raise PortError(trouble.fault) from trouble
-        hello = read_hello(message, greeting.params.nonce)
-        self._announcements = Announcements(greeting, hello)
+        seconds = self._limits.start
+        hello, self._announcements = greet(greeting, lambda line: [self.post(line, seconds)])
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:

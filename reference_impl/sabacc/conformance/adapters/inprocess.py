@@ -33,9 +33,7 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import (
     Announcements,
     TroubleError,
-    hello_line,
-    read_hello,
-    read_object,
+    greet,
     read_reply,
     request_line,
 )
@@ -140,9 +138,7 @@ class InProcess:
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         self._limits = self._given.begun()
-        response = read_object(self.post(hello_line(greeting.params)))
-        hello = read_hello(response, greeting.params.nonce)
-        self._announcements = Announcements(greeting, hello)
+        hello, self._announcements = greet(greeting, lambda line: [self.post(line)])
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:

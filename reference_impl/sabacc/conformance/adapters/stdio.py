@@ -31,15 +31,12 @@ from sabacc.conformance.adapters.wire import (
     NOISE,
     Announcements,
     TroubleError,
+    greet,
     greeted_again,
-    hello_line,
     is_noise,
     no_answer,
     quote,
-    read_hello,
-    read_object,
     read_response,
-    refuse_more,
     reply_to,
     request_line,
     too_noisy,
@@ -371,17 +368,14 @@ class Stdio:
         if self._greeting is None:
             why = "say hello before you ask"
             raise RuntimeError(why)
-        params = self._greeting.params
         self._child = child = Child(self.command, self.limits)
+
+        def exchange(line: bytes) -> list[bytes]:
+            child.send(line)
+            return child.next_lines("`hello`", self.limits.start, self.note_noise)
+
         try:
-            child.send(hello_line(params))
-            lines = child.next_lines("`hello`", self.limits.start, self.note_noise)
-            hello = read_hello(read_object(lines[0]), params.nonce)
-            refuse_more(lines)
-            self.announcements = Announcements(self._greeting, hello)
-        except TroubleError as trouble:
-            self.stop()
-            raise PortError(trouble.fault) from trouble
+            hello, self.announcements = greet(self._greeting, exchange)
         except BaseException:
             self.stop()
             raise

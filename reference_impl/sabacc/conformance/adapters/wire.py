@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final, cast
@@ -326,10 +326,21 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
     return hello
 
 
-def refuse_more(lines: Sequence[bytes]) -> None:
-    """Raise GreetingError where more than the answer to `hello` came."""
-    if len(lines) > 1:
-        raise greeted_again(lines[1])
+def greet(
+    greeting: Greeting, exchange: Callable[[bytes], Iterable[bytes]]
+) -> tuple[Hello, Announcements]:
+    """Open a conversation; `exchange` sends a line and returns its answers.
+
+    Raises PortError if there is no valid `hello`, or more than that.
+    """
+    try:
+        first, *more = exchange(hello_line(greeting.params))
+        hello = read_hello(read_object(first), greeting.params.nonce)
+    except TroubleError as trouble:
+        raise PortError(trouble.fault) from trouble
+    if more:
+        raise greeted_again(more[0])
+    return hello, Announcements(greeting, hello)
 
 
 def greeted_again(line: bytes) -> GreetingError:

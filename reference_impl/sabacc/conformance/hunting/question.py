@@ -421,15 +421,22 @@ def credits_in(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...
     )
 
 
+GONE: Final = object()
+"""Stands for a value that is left out."""
+
+
 def with_value(
     params: Mapping[str, Any], path: tuple[str | int, ...], value: object
 ) -> dict[str, Any]:
-    """Return a copy of a request with one value changed."""
+    """Return a copy of a request with one value changed, or left out where that is GONE."""
     found = copied(params)
     inner: Any = found
     for step in path[:-1]:
         inner = inner[step]
-    inner[path[-1]] = value
+    if value is GONE:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
     return found
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 import math
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise, takewhile
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 
 from sabacc.conformance.hunting.long_hands import FURTHER, larger, similar_hands
 from sabacc.conformance.hunting.question import (
+    GONE,
     Params,
     Question,
     Rejected,
@@ -22,16 +22,14 @@ from sabacc.conformance.hunting.question import (
     each_alone,
     hands_in,
     question,
-    right_answer,
     with_value,
 )
 from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play import State
-from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
-from sabacc.protocol.facts import DONE, THEN
+from sabacc.protocol.facts import THEN
 from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
 Pass: TypeAlias = Callable[[Question], Iterator[Params]]
@@ -75,34 +73,6 @@ def elsewhere(params: Mapping[str, Any]) -> list[str]:
 _POOLED: Final = "shift.lost-cards.pooled"
 # Where hands are named they are dealt from no deck
 _AT_FIRST: Final = "deal.cards.two"
-# How often a deck is laid anew, as what is drawn changes what is done
-_LAID: Final = 3
-# How many deeds may need other cards
-_NAMED: Final = 8
-
-
-def with_repaired_deck(each: Pass) -> Pass:
-    """Wrap a pass: try each request also with a deck from which all seats draw the same cards.
-
-    Then also with actions that name cards which their players hold.
-    """
-
-    def smaller(found: Question) -> Iterator[Params]:
-        drawn: Mapping[str, list[str]] | None = None
-        for params in each(found):
-            yield params
-            if found.method == "play" and params.get("deck"):
-                drawn = drawn or drawn_by_seat(found)
-                laid = _laid_for(params, drawn, found.rules)
-                if laid != params:
-                    yield laid
-                held = _with_cards_held(laid, found.rules)
-                if held != laid:
-                    yield held
-
-    return smaller
-
-
 def drawn_by_seat(found: Question) -> dict[str, list[str]]:
     """Return the cards that each seat draws of the deck that a request shows, in order."""
     drawn: defaultdict[str, list[str]] = defaultdict(list)
@@ -119,60 +89,6 @@ def _draws(params: Mapping[str, Any], events: Iterable[Event]) -> Iterator[tuple
             return
         if isinstance(event, Dealt) and event.rule not in (_POOLED, named and _AT_FIRST):
             yield event.seat, str(event.card)
-
-
-def _laid_for(params: Params, drawn: Mapping[str, list[str]], rules: Ruleset) -> Params:
-    """Lay the deck so that each seat draws these cards, as far as it does."""
-    for _ in range(_LAID):
-        right = right_answer("play", params, rules)
-        if right is None or right.played is None:
-            break
-        order = [seat for seat, _ in _draws(params, right.events)]
-        deck = _laid(params["deck"], order, drawn)
-        if deck == params["deck"]:
-            break
-        params = {**params, "deck": deck}
-    return params
-
-
-def _laid(deck: list[str], order: Iterable[str], drawn: Mapping[str, list[str]]) -> list[str]:
-    """Return a deck of which the seats draw, in this order, each its own cards."""
-    left = Counter(deck)
-    coming = {seat: deque(cards) for seat, cards in drawn.items()}
-    top: list[str | None] = []
-    for seat in order:
-        card = coming[seat].popleft() if coming.get(seat) else None
-        if card is not None and left[card]:
-            left[card] -= 1
-            top.append(card)
-        else:
-            top.append(None)
-    rest: deque[str] = deque()
-    for card in deck:
-        if left[card]:
-            left[card] -= 1
-            rest.append(card)
-    found = [rest.popleft() if card is None else card for card in top if card or rest]
-    return [*found, *rest]
-
-
-def _with_cards_held(params: Params, rules: Ruleset) -> Params:
-    """Name other cards in each deed that names some that are not held."""
-    for _ in range(_NAMED):
-        right = right_answer("play", params, rules)
-        played = None if right is None else right.played
-        fates = () if played is None else played.outcomes
-        for place, fate in enumerate(fates):
-            entry, table = params["script"][place], played and played.state_of_entry(place)
-            cards = entry.get("cards")
-            if fate == Reason.NOT_HELD.value and cards and table:
-                hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
-                if len(hand) >= len(cards):
-                    params = with_value(params, ("script", place, "cards"), hand[: len(cards)])
-                    break
-        else:
-            break
-    return params
 
 
 def dealt(found: Question) -> Iterator[Params]:
@@ -242,10 +158,6 @@ def at_the_bottom(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
 _FEW: Final = 4
 # At tables of so many seats each two are left out together, too
 _SOME: Final = 6
-_SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
-_OF_SEATS: Final = frozenset({"hands", "stacks", "owed", "fields", "picks"})
-
-
 def begun_later(found: Question) -> Iterator[Params]:
     """Let a hand begin with the table after some round, the last one first.
 
@@ -359,27 +271,32 @@ def without_rounds(params: Params, gone: Collection[int]) -> Params:
 
 
 def without_seat(params: Params, seat: str) -> Params:
-    """Return a request without a seat, and without all that it does."""
-    found = copy.deepcopy(params)
-    seats: list[str] = found.get("seats", [])
-    if found.get("dealer") == seat:
+    """Return a request without a seat, and without all that it does, in further hands too."""
+    found: Params = _unnamed(params, seat)
+    seats: list[str] = params.get("seats", [])
+    if params.get("dealer") == seat:
         found["dealer"] = seats[seats.index(seat) - 1]
-    if found.get("caller") == seat:
-        found["caller"] = None
-    pots = [pot for pot in found.get("pots", ()) if pot.get("eligible")]
-    for table in (found, *pots, *found.get("rolls", ())):
-        for key, value in table.items():
-            if key in _SEATS:
-                table[key] = [one for one in value or () if one != seat]
-            elif key in _OF_SEATS and value:
-                value.pop(seat, None)
-    if "script" in found:
-        found["script"] = [
-            {key: value for key, value in one.items() if (key, value) != ("asked", seat)}
-            for one in found["script"]
-            if one["seat"] != seat
-        ]
     return found
+
+
+def _unnamed(value: Any, seat: str) -> Any:  # noqa: ANN401 - JSON
+    """Leave out of lists and tables a seat, and what is said of it alone."""
+    match value:
+        case dict():
+            table = cast("dict[str, Any]", value)
+            return {
+                key: _unnamed(each, seat) for key, each in table.items() if seat not in (key, each)
+            }
+        case list():
+            listed = cast("list[Any]", value)
+            others = (each for each in listed if each != seat)
+            return [
+                _unnamed(each, seat)
+                for each in others
+                if not (isinstance(each, dict) and each.get("seat") == seat)
+            ]
+        case _:
+            return value
 
 
 _BETS: Final = frozenset({"bet", "raise"})
@@ -437,30 +354,6 @@ def plainer(found: Question) -> Iterator[Params]:
                     yield with_value(params, ("rolls", place, "picks", seat), cards[:many])
 
 
-def without_deeds(found: Question) -> Iterator[Params]:
-    """Leave out what was not done, and each draw and trade.
-
-    The cards that it brought lie at the bottom, are gone, or are held from the beginning.
-    """
-    params = found.params
-    script: list[Params] = params.get("script") or []
-    fates: list[str] = list(found.expected.get("script", ()))
-    done = [entry for entry, fate in zip(script, fates, strict=False) if fate == DONE]
-    if done and len(done) < len(script):
-        yield {**params, "script": done}
-    for place, cards in _brought(found):
-        deck = at_the_bottom(params["deck"], cards)
-        left = {**params, "script": [*script[:place], *script[place + 1 :]], "deck": deck}
-        yield left
-        gone = {**left, "deck": deck[: len(deck) - len(cards)]}
-        yield gone
-        if params.get("hands"):
-            seat: str = script[place]["seat"]
-            given: list[str] = script[place].get("cards") or []
-            held = Counter[str](params["hands"][seat]) - Counter(given)
-            yield {**gone, "hands": {**params["hands"], seat: [*held.elements(), *cards]}}
-
-
 def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
     """Yield the place of each deed with the cards of the deck that it brought to who did it."""
     played = found.right.played
@@ -505,15 +398,11 @@ def fewer_hands(found: Question) -> Iterator[Params]:
 def nobody_moves(found: Question) -> Iterator[Params]:
     """Let a player who leaves stay, and leave out one who comes."""
     params = found.params
-    hands: list[Params] = params.get(THEN, [])
-    for place, hand in enumerate(hands):
-        for key in _BETWEEN:
-            for one in hand.get(key, ()):
-                less = {**hand, key: [other for other in hand[key] if other != one]}
-                later = [less, *hands[place + 1 :]]
-                if key == "arrives":
-                    later = [_further_without(each, one["seat"]) for each in later]
-                yield {**params, THEN: [*hands[:place], *later]}
+    for place, hand in enumerate(params.get(THEN, ())):
+        for seat in hand.get("leaves", ()):
+            stay = [other for other in hand["leaves"] if other != seat]
+            yield with_value(params, (THEN, place, "leaves"), stay)
+        yield from (without_seat(params, one["seat"]) for one in hand.get("arrives", ()))
 
 
 def of_each_hand(each: Pass) -> Pass:
@@ -532,7 +421,7 @@ def of_each_hand(each: Pass) -> Pass:
                 later: list[Params] = found.params[THEN]
                 if place == 0:  # whoever is not there never was
                     for gone in set(alone["seats"]) - set(less["seats"]):
-                        later = [_further_without(hand, gone) for hand in later]
+                        later = [without_seat(hand, gone) for hand in later]
                     yield {**less, THEN: later}
                 elif all(less.get(key) == alone.get(key) for key in _TABLE):
                     kept = {key: value for key, value in less.items() if key in FURTHER}
@@ -543,29 +432,30 @@ def of_each_hand(each: Pass) -> Pass:
     return smaller
 
 
-def _further_without(hand: Params, seat: str) -> Params:
-    """Return a further hand without a seat, which neither comes nor leaves."""
-    found = without_seat(hand, seat)
-    if "leaves" in found:
-        found["leaves"] = [one for one in found["leaves"] if one != seat]
-    if "arrives" in found:
-        found["arrives"] = [
-            {**one, "after": None} if one.get("after") == seat else one
-            for one in found["arrives"]
-            if one["seat"] != seat
-        ]
-    return found
-
-
 def without_entries(found: Question) -> Iterator[Params]:
-    """Leave out of each list a half, a quarter, ... a single entry."""
-    params = found.params
+    """Leave out of each list a half, a quarter, ... a single entry.
+
+    The cards that deeds brought lie at the bottom then, are gone, or are held from the beginning.
+    """
+    params, brought = found.params, dict(_brought(found))
     for key in (*LISTS, "pots"):
         entries: list[Any] = params.get(key) or []
         step = len(entries)
         while step:
             for first in range(0, len(entries), step):
-                yield {**params, key: entries[:first] + entries[first + step :]}
+                places = range(first, first + step) if key == "script" else ()
+                less = {**params, key: entries[:first] + entries[first + step :]}
+                cards = [card for place in places for card in brought.get(place, ())]
+                if cards:
+                    deck = at_the_bottom(params["deck"], cards)
+                    yield {**less, "deck": deck}
+                    gone = {**less, "deck": deck[: len(deck) - len(cards)]}
+                    yield gone
+                    if step == 1 and params.get("hands"):
+                        seat, given = entries[first]["seat"], entries[first].get("cards") or ()
+                        held = Counter(params["hands"][seat]) - Counter(given)
+                        yield with_value(gone, ("hands", seat), [*held.elements(), *cards])
+                yield less
             step //= 2
 
 
@@ -590,13 +480,7 @@ def without_keys(found: Question) -> Iterator[Params]:
         for name in names
         if entry.get(name) is not None
     ]
-    for *where, last in paths:
-        less: Any = copied(params)
-        inner = less
-        for step in where:
-            inner = inner[step]
-        del inner[last]
-        yield less
+    yield from (with_value(params, path, GONE) for path in paths)
 
 
 def ending_earlier(found: Question) -> Iterator[Params]:
@@ -627,10 +511,9 @@ COARSE: Final[tuple[Pass, ...]] = (
             dealt,
             ending_earlier,
             begun_later,
-            with_repaired_deck(without_seats),
-            without_deeds,
+            without_seats,
             bets_at_once,
-            with_repaired_deck(without_a_round),
+            without_a_round,
             without_entries,
             without_keys,
         ),
@@ -638,18 +521,7 @@ COARSE: Final[tuple[Pass, ...]] = (
 )
 """The passes that leave much out, in the order in which they are tried."""
 FINE: Final[tuple[Pass, ...]] = tuple(
-    map(
-        of_each_hand,
-        (
-            with_repaired_deck(without_entries),
-            with_repaired_deck(without_deeds),
-            shorter_decks,
-            with_repaired_deck(without_keys),
-            with_repaired_deck(plainer),
-            fewer_cards,
-            usual_numbers,
-        ),
-    )
+    map(of_each_hand, (shorter_decks, plainer, fewer_cards, usual_numbers))
 )
 """The passes that make the rest plainer; each time, all of it may be left out again."""
 
