@@ -6,12 +6,12 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 
-from sabacc.conformance.hunting.long_hands import FURTHER, larger, similar_hands
+from sabacc.conformance.hunting.long_hands import FURTHER
 from sabacc.conformance.hunting.question import (
     GONE,
     Params,
@@ -24,8 +24,7 @@ from sabacc.conformance.hunting.question import (
     question,
     with_value,
 )
-from sabacc.engine.events import Dealt, Event, Reshuffled
-from sabacc.engine.play import State
+from sabacc.engine.events import Dealt, Reshuffled
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
@@ -67,28 +66,6 @@ def elsewhere(params: Mapping[str, Any]) -> list[str]:
     """Return the cards that lie in no deck."""
     hands = {} if "cards" in params else hands_in(params)
     return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
-
-
-# The cards of such a shift come from what was lost, and not from the deck
-_POOLED: Final = "shift.lost-cards.pooled"
-# Where hands are named they are dealt from no deck
-_AT_FIRST: Final = "deal.cards.two"
-def drawn_by_seat(found: Question) -> dict[str, list[str]]:
-    """Return the cards that each seat draws of the deck that a request shows, in order."""
-    drawn: defaultdict[str, list[str]] = defaultdict(list)
-    for seat, card in _draws(found.params, found.right.events):
-        drawn[seat].append(card)
-    return drawn
-
-
-def _draws(params: Mapping[str, Any], events: Iterable[Event]) -> Iterator[tuple[str, str]]:
-    """Yield who draws which card of the deck that a request shows, in order."""
-    named = bool(params.get("hands"))
-    for event in events:
-        if isinstance(event, Reshuffled):
-            return
-        if isinstance(event, Dealt) and event.rule not in (_POOLED, named and _AT_FIRST):
-            yield event.seat, str(event.card)
 
 
 def dealt(found: Question) -> Iterator[Params]:
@@ -155,105 +132,57 @@ def at_the_bottom(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
     return left + low
 
 
-_FEW: Final = 4
-# At tables of so many seats each two are left out together, too
-_SOME: Final = 6
-def begun_later(found: Question) -> Iterator[Params]:
-    """Let a hand begin with the table after some round, the last one first.
-
-    Whoever had left by then is not there, and the deal lies with whoever had it or the last turn.
-    """
-    played = found.right.played
-    moves = () if played is None else played.moves
-    ends = [pair for pair in pairwise(moves) if pair[0].before.round < pair[1].before.round]
-    for last, then in ends[: -_MOST_BEGINNINGS - 1 : -1]:
-        state = then.before
-        if state.caller_seat is None and not any(state.fields) and len(state.active) > 1:
-            yield from _from(found, state, last.before.turn)
-
-
-_MOST_BEGINNINGS: Final = 12
-
-
-def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
-    """Yield the hands that begin as a round does: the deal lies with the dealer, or the last turn.
-
-    `turn` is whose turn it was in the round before.
-    """
-    params, played, over = found.params, found.right.played, state.round - 1
-    until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
-    if played is None or not 0 < over < until["round"]:
-        return
-    coming = [
-        entry
-        for place, entry in enumerate(params.get("script", ()))
-        if (table := played.state_of_entry(place)) is None or table.round > over
-    ]
-    told = {**params, "script": coming, "until": until}
-    later = without_rounds(told, range(1, state.round))
-    kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
-    begun = kept | {
-        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
-        "hands": names_by_seat(state.hands_by_seat()),
-        "deck": card_names(state.deck),
-        "out_of_play": card_names(state.out_of_play),
-        "hand_pot": state.hand_pot,
-        "sabacc_pot": state.sabacc_pot,
-        "shuffles": [card_names(cards) for cards in state.shuffles],
-        **({"owed": dict(state.owed)} if state.owed else {}),
-        **({} if state.version is None else {"version": state.version}),
-    }
-    here = {state.name(seat) for seat in state.active}
-    for gone in state.seats:
-        if gone not in here:
-            begun = without_seat(begun, gone)
-    last = state.name(turn) if turn in state.active else ""
-    for dealer in dict.fromkeys((begun["dealer"], last)):
-        if dealer in here:
-            yield {**begun, "dealer": dealer}
-
-
 def without_seats(found: Question) -> Iterator[Params]:
-    """Leave out all seats that do nothing, a half of them, each one, and each two."""
+    """Leave out all seats that do nothing, a half of them, half of all, and each one.
+
+    What they drew lies at the bottom, or what they hold does, or is gone.  Rounds in which nobody
+    else was asked go with them.
+    """
     params = found.params
     seats: list[str] = params.get("seats") or list(params.get("hands") or ())
     acting = {entry["seat"] for entry in params.get("script", ())}
-    drawn = drawn_by_seat(found)
     idle = [seat for seat in seats if acting and seat not in acting]
-    half = len(seats) // 2
-    several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
-    for some in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
-        yield from _without(found, some, drawn)
-    if _FEW <= len(seats) <= _SOME:
-        for gone in combinations(seats, 2):
-            yield next(_without(found, gone, drawn))
-
-
-def _without(
-    asked: Question, gone: Sequence[str], drawn: Mapping[str, list[str]]
-) -> Iterator[Params]:
-    """Leave seats out; what they drew lies at the bottom, or what they hold does, or is gone.
-
-    Rounds in which nobody else was asked go with them.
-    """
-    params, left, cards = asked.params, list[str](), list[str]()
+    several = (idle, *_halves(idle), *_halves(seats))
+    drawn = list(_draws(found))
     actors: defaultdict[int, set[str]] = defaultdict(set)
-    for phase in asked.expected.get("phases", ()):
+    for phase in found.expected.get("phases", ()):
         actors[phase["round"]].update(phase.get("asked") or ())
-    alone = {number for number, some in actors.items() if some and some <= set(gone)}
-    found = without_rounds(params, alone)
-    for seat in gone:
-        left += hands_in(found).get(seat, [])
-        cards += drawn.get(seat, [])
-        found = without_seat(found, seat)
-    deck: list[str] = params.get("deck") or []
-    if deck and cards:
-        low = at_the_bottom(deck, cards)
-        yield {**found, "deck": [*low, *left]}
-        yield {**found, "deck": low[: -len(cards)]}
-    yield found
-    if deck:
-        yield {**found, "deck": deck + left}
+    for gone in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
+        alone = {number for number, some in actors.items() if some and some <= set(gone)}
+        less = without_rounds(params, alone)
+        held = [card for seat in gone for card in hands_in(less).get(seat, ())]
+        cards = [card for seat, card in drawn if seat in gone]
+        for seat in gone:
+            less = without_seat(less, seat)
+        deck: list[str] = params.get("deck") or []
+        if deck and cards:
+            low = at_the_bottom(deck, cards)
+            yield {**less, "deck": [*low, *held]}
+            yield {**less, "deck": low[: -len(cards)]}
+        yield less
+        if deck:
+            yield {**less, "deck": deck + held}
+
+
+def _halves(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    half = len(seats) // 2
+    return seats[:half], seats[half:]
+
+
+def _draws(found: Question) -> Iterator[tuple[str, str]]:
+    """Yield who draws which card of the deck that a request shows, in order."""
+    named = bool(found.params.get("hands"))
+    for event in found.right.events:
+        if isinstance(event, Reshuffled):
+            return
+        if isinstance(event, Dealt) and event.rule not in (_POOLED, named and _AT_FIRST):
+            yield event.seat, str(event.card)
+
+
+# The cards of such a shift come from what was lost, and not from the deck
+_POOLED: Final = "shift.lost-cards.pooled"
+# Where hands are named they are dealt from no deck
+_AT_FIRST: Final = "deal.cards.two"
 
 
 def without_rounds(params: Params, gone: Collection[int]) -> Params:
@@ -334,11 +263,9 @@ def without_a_round(found: Question) -> Iterator[Params]:
 
 
 def plainer(found: Question) -> Iterator[Params]:
-    """Let deeds come sooner, with fewer cards, and rolls say whether a shift comes."""
+    """Let deeds name fewer cards, and rolls say whether a shift comes, with fewer picks."""
     params, rules = found.params, found.rules
     for place, entry in enumerate(params.get("script", ())):
-        sooner = (1, entry["round"] - 1) if entry.get("round", 1) > 1 else ()
-        yield from (with_value(params, ("script", place, "round"), number) for number in sooner)
         cards: list[str] = entry.get("cards", [])
         for card in cards if len(cards) > 1 else ():
             left = [one for one in cards if one != card]
@@ -510,7 +437,6 @@ COARSE: Final[tuple[Pass, ...]] = (
         (
             dealt,
             ending_earlier,
-            begun_later,
             without_seats,
             bets_at_once,
             without_a_round,
@@ -530,10 +456,6 @@ IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
 
 # The number of smaller requests that are asked at a time
 _AT_ONCE: Final = 6
-# How often a hand that is similar to a large one is shrunk instead
-_SIMILAR: Final = 4
-# With similar hands the bound of requests is so many times higher
-_MOST_EFFORT: Final = 3
 
 
 def shrunk(
@@ -544,17 +466,9 @@ def shrunk(
 ) -> Rejected:
     """Return the smallest interesting question to be found before time is `over`.
 
-    About `most` requests are asked, and as many again for each hand that is similar to a large one.
+    About `most` requests are asked.
     """
-    shrinker = _Shrinker(is_interesting, over, _MOST_EFFORT * most)
-    small = shrinker.smallest(found, most // 3)
-    for _ in range(_SIMILAR):
-        smaller = shrinker.smallest(shrinker.similar(small, most // 4), most)
-        if smaller.question is small.question:
-            break
-        small = smaller
-        if not larger(small.question):
-            break
+    small = _Shrinker(is_interesting, over, most).smallest(found)
     params = small.question.params
     if not over() and params.get("until") and small.question.expected.get("over"):
         whole = {key: value for key, value in params.items() if key != "until"}
@@ -570,50 +484,30 @@ class _Shrinker:
     over: Callable[[], bool]
     left: int
 
-    def smallest(self, found: Rejected, most: int) -> Rejected:
+    def smallest(self, found: Rejected) -> Rejected:
         """Leave out what can be left out, and make the rest plain, until no more can be done."""
-        end = self.left - most
-        changed = True
-        while changed:
-            coarser = True
-            while coarser:
-                found, coarser = self._try(found, COARSE, end)
-            found, changed = self._try(found, FINE, end)
-        return found
-
-    def similar(self, found: Rejected, most: int) -> Rejected:
-        """Return a rejection of a smaller hand that is similar to a large one, if there is one."""
-        hands = similar_hands(found.question, most) if larger(found.question) else iter(())
-        in_time = takewhile(lambda _hand: not self._is_over(), hands)
-        while batch := list(islice(in_time, _AT_ONCE)):
-            rejected = self._ask([hand.params for hand in batch])
-            if rejected is not None:
-                return rejected
-        return found
+        while True:
+            smaller = self._reduced(found, COARSE)
+            if smaller is found:
+                smaller = self._reduced(found, FINE)
+                if smaller is found:
+                    return found
+            found = smaller
 
     def _is_over(self) -> bool:
         return self.left <= 0 or self.over()
 
-    def _ask(self, batch: Sequence[Params]) -> Rejected | None:
-        self.left -= len(batch)
-        return self.is_interesting(batch)
-
-    def _try(self, found: Rejected, passes: Sequence[Pass], end: int) -> tuple[Rejected, bool]:
-        """Try some passes in turn; also return whether anything smaller was found.
+    def _reduced(self, found: Rejected, passes: Sequence[Pass]) -> Rejected:
+        """Try some passes in turn.
 
         What failed before something smaller was found is tried again the next time.
         """
-        changed = False
         for each in passes:
-            place = 0
-            while self.left > end:
-                before = self.left
-                smaller = self._one_smaller(found, each, place)
-                if smaller is None:
-                    break
-                found, changed = smaller, True
+            place, before = 0, self.left
+            while (smaller := self._one_smaller(found, each, place)) is not None:
                 place += max(0, before - self.left - _AT_ONCE)
-        return found, changed
+                found, before = smaller, self.left
+        return found
 
     def _one_smaller(self, found: Rejected, each: Pass, place: int) -> Rejected | None:
         """Return a smaller question of one pass, from a place on."""
@@ -623,7 +517,8 @@ class _Shrinker:
         fewer = (one for one in requests if size_of(one, question.rules) < size)
         smaller = islice(fewer, place, None)
         while batch := list(islice(smaller, _AT_ONCE)):
-            rejected = self._ask(batch)
+            self.left -= len(batch)
+            rejected = self.is_interesting(batch)
             if rejected is not None:
                 return rejected
         return None
