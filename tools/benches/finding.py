@@ -24,7 +24,6 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.long_hands import FEW_ROUNDS, FEW_SEATS
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
@@ -50,6 +49,8 @@ Command = Callable[..., Iterator[Row]]
 
 # How long the median hunt may take, and the 95th percentile, in seconds
 MEDIAN, LATEST = 5.0, 30.0
+# A table with more seats, and a hand of more rounds, is a large one
+FEW_SEATS, FEW_ROUNDS = 3, 4
 LONGEST_RECOVERY: Final = 60.0
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -241,6 +240,10 @@ ROUNDS: Final = 12
 """After which round a hand stops that nobody has called."""
 
 
+# What is done over and over again is done with one of so many of the smallest amounts
+_SMALLEST: Final = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Mood:
     """How a table plays.
@@ -254,7 +257,6 @@ class Mood:
         edges: How often a bet is at an edge of what is allowed.
         beyond: How often something just beyond that is tried first.
         fond: Deeds that are done over and over again.
-        most: Of how many of the smallest amounts these are; None: of any that is allowed.
     """
 
     patience: float = 1.0
@@ -265,7 +267,6 @@ class Mood:
     edges: float = 0.0
     beyond: float = 0.0
     fond: tuple[ActionType, ...] = ()
-    most: int | None = 2
 
 
 _WEARY: Final = Mood(idle=1.0)
@@ -325,7 +326,7 @@ def _move(rng: random.Random, state: State, mood: Mood) -> Move:
     if mood.fond and rng.random() < 0.75:
         options = [option for option in legal(state) if option.does in mood.fond]
         if options:
-            return random_play.random_action(rng, rng.choice(options), mood.most)
+            return random_play.random_action(rng, rng.choice(options), _SMALLEST)
     choose = random_play.random_move if mood.equal else random_play.peoples_move
     better = {"call": mood.patience, "fold": 0.8, "stand": mood.busy, "keep": mood.busy}
     while True:
@@ -448,81 +449,6 @@ def _copies(
     step = rng.choice((1, len(hands)))
     first = [some[place : place + step] * 2 for place in range(0, len(some), step)]
     return (*(card for cards in first for card in cards), *rest)
-
-
-FEW_SEATS: Final = 3
-FEW_ROUNDS: Final = 4
-"""A table with more seats, and a hand of more rounds, is a large one."""
-# How often somebody thinks better of it; less often where it was done
-_OFTEN: Final = (0.9, 0.5)
-
-
-def larger(found: Question) -> int:
-    """Return by how many seats and rounds together a hand is a large one; 0 for a small one."""
-    phases = found.expected.get("phases", ())
-    rounds = max((each["round"] for each in phases), default=0)
-    return max(0, found.seats - FEW_SEATS) + max(0, rounds - FEW_ROUNDS)
-
-
-def similar_hands(found: Question, count: int) -> Iterator[Question]:
-    """Yield as many hands like one that was found, each at a smaller table or shorter."""
-    played = found.right.played
-    if played is None or found.right.hands:
-        return
-    rng = random.Random(f"alike {found.name}")  # noqa: S311 - seeded chance repeats
-    compiled, setup, begun = compile_rules(found.rules), played.script.setup, played.first_state
-    setups = (setup, replace(setup, hands=begun.hands_by_seat(), deck=begun.deck))
-    rounds = max((each.state.round for each in played.phases), default=1)
-    full = len(setup.seats)
-    fewer, shorter = (
-        range(min(full, FEW_SEATS), full + 1),
-        range(min(rounds, FEW_ROUNDS), rounds + 1),
-    )
-    tables = [pair for pair in product(fewer, shorter) if pair != (full, rounds)]
-    for number in range(count):
-        seats, most = rng.choice(tables)
-        table = _table(rng, rng.choice(setups), seats)
-        alike = improvised(
-            f"{found.name}-{number + 1}", rng, compiled, table, _similar_mood(rng, found, most)
-        )
-        if alike is not None and larger(alike) < larger(found):
-            yield alike
-
-
-def _similar_mood(rng: random.Random, found: Question, rounds: int) -> Mood:
-    """Return a mood in which is done, again and again, some of what was done."""
-    deeds = list(
-        dict.fromkeys(ActionType(entry["does"]) for entry in found.params.get("script", ()))
-    )
-    refused = any(fate != DONE for fate in found.expected.get("script", ()))
-    return Mood(
-        patience=_OFTEN[ActionType.CALL in deeds],
-        rounds=rounds,
-        busy=rng.choice(_OFTEN),
-        beyond=rng.choice(_OFTEN) / 2 if refused else 0.0,
-        fond=tuple(rng.sample(deeds, rng.randint(1, len(deeds)))) if deeds else (),
-        most=rng.choice((2, None)),
-    )
-
-
-def _table(rng: random.Random, setup: Setup, size: int) -> Setup:
-    """Return a table of some of the seats, with small stacks or with theirs."""
-    kept = sorted(rng.sample(range(len(setup.seats)), size))
-    seats = tuple(setup.seats[place] for place in kept)
-    small = rng.random() < 0.5
-    hands, deck = setup.hands, setup.deck
-    if rng.random() < 0.5:
-        deck = tuple(rng.sample(deck, len(deck)))
-    return replace(
-        setup,
-        seats=seats,
-        dealer=rng.choice(seats),
-        stacks={seat: rng.randint(1, 6) if small else setup.stacks[seat] for seat in seats},
-        hands=None if hands is None else {seat: hands.get(seat, ()) for seat in seats},
-        deck=deck,
-        sitting_out=setup.sitting_out & frozenset(seats),
-        newcomers=setup.newcomers & frozenset(seats),
-    )
 
 
 HANDS: Final = 4

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 
@@ -34,9 +34,8 @@ from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_
 Pass: TypeAlias = Callable[[Question], Iterator[Params]]
 """Yields smaller requests than a question's, of one kind."""
 
-LISTS: Final = (
-    *("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded"),
-    *("leaves", "arrives"),
+_LISTS: Final = (
+    *("rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded", "leaves", "arrives"),
 )
 TIMED: Final = ("script", "rolls", "changes")
 """The lists whose entries may name a round."""
@@ -109,41 +108,26 @@ def fewer_cards(asked: Question) -> Iterator[Params]:
     for seat, cards in hands_in(params).items():
         for place in range(len(cards)):
             left = cards[:place] + cards[place + 1 :]
-            if "cards" in params:
-                yield {**params, "cards": left}
-                continue
-            found = with_value(params, ("hands", seat), left)
-            deck: list[str] = found.get("deck") or []
-            if "picks" not in params and "pots" not in params and deck:
+            less = with_value(params, ("hands", seat) if seat else ("cards",), left)
+            if is_hand(params) and less.get("deck"):
                 top = next_cards(params, rules)
-                found["deck"] = [*top, *rest_of_deck(rules, [*elsewhere(found), *top])]
+                less["deck"] = [*top, *rest_of_deck(rules, [*elsewhere(less), *top])]
             elif "picks" in params:
-                found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
-            yield found
-
-
-def at_the_bottom(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Return a deck in which some of its cards lie at the bottom."""
-    left, low = list(deck), list[str]()
-    for card in gone:
-        if card in left:
-            left.remove(card)
-            low.append(card)
-    return left + low
+                less["picks"][seat] = [card for card in less["picks"][seat] if card in left]
+            yield less
 
 
 def without_seats(found: Question) -> Iterator[Params]:
     """Leave out all seats that do nothing, a half of them, half of all, and each one.
 
-    What they drew lies at the bottom, or what they hold does, or is gone.  Rounds in which nobody
-    else was asked go with them.
+    What they hold lies at the bottom, or is gone.  Rounds in which nobody else was asked go too.
     """
     params = found.params
     seats: list[str] = params.get("seats") or list(params.get("hands") or ())
     acting = {entry["seat"] for entry in params.get("script", ())}
     idle = [seat for seat in seats if acting and seat not in acting]
     several = (idle, *_halves(idle), *_halves(seats))
-    drawn = list(_draws(found))
+    draws = list(_draws(found))
     actors: defaultdict[int, set[str]] = defaultdict(set)
     for phase in found.expected.get("phases", ()):
         actors[phase["round"]].update(phase.get("asked") or ())
@@ -151,17 +135,12 @@ def without_seats(found: Question) -> Iterator[Params]:
         alone = {number for number, some in actors.items() if some and some <= set(gone)}
         less = without_rounds(params, alone)
         held = [card for seat in gone for card in hands_in(less).get(seat, ())]
-        cards = [card for seat, card in drawn if seat in gone]
         for seat in gone:
             less = without_seat(less, seat)
-        deck: list[str] = params.get("deck") or []
-        if deck and cards:
-            low = at_the_bottom(deck, cards)
-            yield {**less, "deck": [*low, *held]}
-            yield {**less, "deck": low[: -len(cards)]}
+        if less.get("deck"):
+            whole = {**less, "deck": [*less["deck"], *held]}
+            yield from _without_draws(whole, (draw for draw in draws if draw.seat in gone))
         yield less
-        if deck:
-            yield {**less, "deck": deck + held}
 
 
 def _halves(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -169,20 +148,44 @@ def _halves(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     return seats[:half], seats[half:]
 
 
-def _draws(found: Question) -> Iterator[tuple[str, str]]:
-    """Yield who draws which card of the deck that a request shows, in order."""
-    named = bool(found.params.get("hands"))
-    for event in found.right.events:
-        if isinstance(event, Reshuffled):
-            return
-        if isinstance(event, Dealt) and event.rule not in (_POOLED, named and _AT_FIRST):
-            yield event.seat, str(event.card)
+class _Draw(NamedTuple):
+    """A card that came from the deck, the round, and the entry of the script that brought it."""
+
+    round: int
+    entry: int | None
+    seat: str
+    card: str
+
+
+def _draws(found: Question) -> Iterator[_Draw]:
+    """Yield the cards that come from the deck that a request shows, in order."""
+    right, moves = found.right, [(0, None, found.right.events)]
+    if right.played is not None:
+        moves = [(one.before.round, one.entry, one.step.events) for one in right.played.moves]
+    for number, entry, events in moves:
+        for event in events:
+            if isinstance(event, Reshuffled):
+                return
+            if isinstance(event, Dealt) and event.rule != _POOLED:
+                yield _Draw(number, entry, event.seat, str(event.card))
+
+
+def _without_draws(params: Params, draws: Iterable[_Draw]) -> Iterator[Params]:
+    """Yield a request whose deck has some drawn cards at the bottom, or not, or as it is."""
+    left: list[str] = list(params.get("deck") or ())
+    gone: list[str] = []
+    for draw in draws:
+        if draw.card in left:
+            left.remove(draw.card)
+            gone.append(draw.card)
+    if gone:
+        yield {**params, "deck": left + gone}
+        yield {**params, "deck": left}
+    yield params
 
 
 # The cards of such a shift come from what was lost, and not from the deck
 _POOLED: Final = "shift.lost-cards.pooled"
-# Where hands are named they are dealt from no deck
-_AT_FIRST: Final = "deal.cards.two"
 
 
 def without_rounds(params: Params, gone: Collection[int]) -> Params:
@@ -255,11 +258,14 @@ def bets_at_once(found: Question) -> Iterator[Params]:
 
 
 def without_a_round(found: Question) -> Iterator[Params]:
-    """Leave out a round with all that happens in it; what comes later comes a round sooner."""
+    """Leave out a round with all that is done and drawn in it; what is later comes sooner."""
     params = found.params
     timed = [entry for key in TIMED for entry in params.get(key, ())]
     last = max((entry.get("round", 1) for entry in timed), default=1)
-    yield from (without_rounds(params, {number}) for number in range(1, last + 1))
+    draws = list(_draws(found))
+    for number in range(1, last + 1):
+        less = without_rounds(params, {number})
+        yield from _without_draws(less, (draw for draw in draws if draw.round == number))
 
 
 def plainer(found: Question) -> Iterator[Params]:
@@ -279,19 +285,6 @@ def plainer(found: Question) -> Iterator[Params]:
             for many in dict.fromkeys((1, len(cards) // 2)):
                 if many < len(cards):
                     yield with_value(params, ("rolls", place, "picks", seat), cards[:many])
-
-
-def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
-    """Yield the place of each deed with the cards of the deck that it brought to who did it."""
-    played = found.right.played
-    for taken in () if played is None else played.moves:
-        events = taken.step.events
-        if any(isinstance(event, Reshuffled) for event in events):
-            return
-        dealt = [(event.seat, str(event.card)) for event in events if isinstance(event, Dealt)]
-        if taken.entry is not None and dealt:
-            seat = found.params["script"][taken.entry]["seat"]
-            yield taken.entry, [card for to, card in dealt if to == seat]
 
 
 # The moves of seats between two hands
@@ -359,31 +352,40 @@ def of_each_hand(each: Pass) -> Pass:
     return smaller
 
 
-def without_entries(found: Question) -> Iterator[Params]:
-    """Leave out of each list a half, a quarter, ... a single entry.
+def _parts(entries: Sequence[object]) -> Iterator[range]:
+    """Yield the places of all of a list, of each half, quarter, ... and of single entries."""
+    step = len(entries)
+    while step:
+        for first in range(0, len(entries), step):
+            yield range(first, min(first + step, len(entries)))
+        step //= 2
 
-    The cards that deeds brought lie at the bottom then, are gone, or are held from the beginning.
-    """
-    params, brought = found.params, dict(_brought(found))
-    for key in (*LISTS, "pots"):
+
+def without_entries(found: Question) -> Iterator[Params]:
+    """Leave out of each list but the script all, a half, a quarter, ... a single entry."""
+    params = found.params
+    for key in (*_LISTS, "pots"):
         entries: list[Any] = params.get(key) or []
-        step = len(entries)
-        while step:
-            for first in range(0, len(entries), step):
-                places = range(first, first + step) if key == "script" else ()
-                less = {**params, key: entries[:first] + entries[first + step :]}
-                cards = [card for place in places for card in brought.get(place, ())]
-                if cards:
-                    deck = at_the_bottom(params["deck"], cards)
-                    yield {**less, "deck": deck}
-                    gone = {**less, "deck": deck[: len(deck) - len(cards)]}
-                    yield gone
-                    if step == 1 and params.get("hands"):
-                        seat, given = entries[first]["seat"], entries[first].get("cards") or ()
-                        held = Counter(params["hands"][seat]) - Counter(given)
-                        yield with_value(gone, ("hands", seat), [*held.elements(), *cards])
-                yield less
-            step //= 2
+        for part in _parts(entries):
+            yield {**params, key: entries[: part.start] + entries[part.stop :]}
+
+
+def without_deeds(found: Question) -> Iterator[Params]:
+    """Leave out deeds with the cards that they brought, which may be held from the beginning."""
+    params, draws = found.params, list(_draws(found))
+    script: list[Params] = params.get("script") or []
+    for part in _parts(script):
+        actors = {place: script[place]["seat"] for place in part}
+        brought = [draw for draw in draws if actors.get(draw.entry) == draw.seat]
+        less = {**params, "script": script[: part.start] + script[part.stop :]}
+        smaller = list(_without_draws(less, brought))
+        yield from smaller
+        if len(part) == 1 and len(smaller) > 1 and params.get("hands"):
+            [seat] = actors.values()
+            given: list[str] = script[part.start].get("cards") or []
+            held = Counter[str](params["hands"][seat]) - Counter(given)
+            hand = [*held.elements(), *(draw.card for draw in brought)]
+            yield with_value(smaller[1], ("hands", seat), hand)
 
 
 _KEPT: Final = frozenset(
@@ -440,6 +442,7 @@ COARSE: Final[tuple[Pass, ...]] = (
             without_seats,
             bets_at_once,
             without_a_round,
+            without_deeds,
             without_entries,
             without_keys,
         ),
@@ -538,7 +541,7 @@ def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
 
 
 def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
-    lists = sum(len(params.get(key, ())) for key in LISTS)
+    lists = sum(len(params.get(key, ())) for key in ("script", *_LISTS))
     hands = {} if "cards" in params else hands_in(params)
     deck: list[str] = params.get("deck", [])
     whole = is_hand(params)
