@@ -16,7 +16,7 @@ from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.doctor import meant
 from sabacc.conformance.grading.grader import Outcome, left_out
 from sabacc.conformance.grading.reach import bearing
-from sabacc.conformance.inference.nearest import Otherwise
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, Dialect, causes, dialect
 from sabacc.conformance.judging.known_failures import KnownFailures, problems
 from sabacc.conformance.judging.results import (
@@ -48,6 +48,7 @@ from sabacc.conformance.report.document import (
     RuleEntry,
     RulesetEntry,
 )
+from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
 from sabacc.conformance.scenarios.pins import is_premise
@@ -55,8 +56,8 @@ from sabacc.protocol.facts import key_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import ANSWERS, PROTOCOL
 from sabacc.spec.alternatives import ChoiceChange
-from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
 from sabacc.system.text import counted, join_at_most
@@ -597,10 +598,6 @@ def _why_skipped(judged: Judgement) -> str:
     return f"{judged.outcome.value}: {wording.got(judged)}"
 
 
-# How many rulesets a paragraph names
-_RULESETS: Final = 3
-
-
 def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:
     """Return each open point that a program plays its own way, and a paragraph about it.
 
@@ -619,84 +616,50 @@ def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:
 
 
 def _otherwise(context: ReportContext) -> Iterator[tuple[str, str]]:
-    groups: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
+    groups: dict[tuple[object, ...], dict[str, Otherwise]] = {}
     for result in context.report.rulesets:
         for change in result.otherwise:
-            key = (change.instead, *change.changes)
-            groups.setdefault(key, []).append((escape_line(result.ruleset, NAME_SHOWN), change))
+            name = escape_line(result.ruleset, NAME_SHOWN)
+            groups.setdefault((change.instead, *change.changes), {})[name] = change
     for group in groups.values():
-        names, changes = zip(*group, strict=True)
-        yield changes[0].point, _paragraph(context, names, changes)
-
-
-def _paragraph(context: ReportContext, names: Sequence[str], changes: Sequence[Otherwise]) -> str:
-    change = changes[0]
-    is_read = change.standing is Standing.DOUBTFUL
-    numbers = ""
-    if change.about is not None and change.about[0] != change.about[1]:
-        numbers = f", or any number from {change.about[0]} to {change.about[1]}"
-    answers = counted(sum(each.mends for each in changes), "answer")
-    words = (
-        f"Under {join_at_most(names, _RULESETS)} "
-        f"{'the text leaves open' if is_read else 'no text settles'} "
-        f"{change.point} ({POINTS[change.point].asks}). The program plays "
-        f"{_with_title(context, (change.point, change.choice))}{numbers}; we "
-        f"{'read' if is_read else 'play'} "
-        f"{_with_title(context, (change.point, change.instead))}. That explains {answers}"
-    )
-    words += ", and a ruling permits it." if change.permitted else "."
-    if change.fits:
-        others = " or ".join(
-            f"{point} {choice}{dialect_mark(point, choice.name)}"
-            for point, choice in change.fits[:3]
-        )
-        words += f" The answers also fit {others}."
-    if change.brings:
-        further = ", ".join(f"{point} as {choice}" for point, choice in change.brings)
-        words += f" That choice raises more points, and the verdict assumes {further}."
-    return words
-
-
-def _with_title(context: ReportContext, change: ChoiceChange) -> str:
-    """Return a choice with the sentence of its rule."""
-    point, choice = change
-    title = context.title(f"{point}.{choice.name}")
-    return f"{choice} ({title}){dialect_mark(point, choice.name)}"
+        point = next(iter(group.values())).point
+        yield point, _paragraph(context, point, [*group], changes=[*group.values()])
 
 
 def _own_ways(context: ReportContext) -> Iterator[tuple[str, str]]:
-    groups: dict[str, list[tuple[str, int, bool]]] = {}
+    groups: dict[str, dict[str, OwnWay]] = {}
     for result in context.report.rulesets:
-        for own in result.own_ways:
-            groups.setdefault(own.point, []).append(
-                (escape_line(result.ruleset, NAME_SHOWN), own.cases, own.mixed)
-            )
+        for way in result.own_ways:
+            name = escape_line(result.ruleset, NAME_SHOWN)
+            groups.setdefault(way.point, {})[name] = way
     for point, group in groups.items():
-        names, cases, mixed = zip(*group, strict=True)
-        way = "sometimes one way, sometimes another" if all(mixed) else "in its own way"
-        words = (
-            f"No choice on file explains how the program plays {point} ({POINTS[point].asks}) "
-            f"under {join_at_most(names, _RULESETS)}: it plays it {way} "
-            f"({counted(sum(cases), 'case')}). The texts leave it open, so this counts against "
-            f"nobody. {_example(context, point)}"
+        wrong = (
+            judged
+            for judged in context.report.judgements
+            if judged.case.point == point and judged.outcome is Outcome.OPEN
         )
-        yield point, words.rstrip()
+        example = min(wrong, key=lambda judgement: judgement.case.size, default=None)
+        shown = (
+            {}
+            if example is None
+            else {
+                "expected": wording.expected(example),
+                "got": wording.got(example),
+                "rerun": context.rerun(example),
+            }
+        )
+        ways = [*group.values()]
+        yield point, _paragraph(context, point, [*group], ways=ways, example=example, **shown)
 
 
-def _example(context: ReportContext, point: str) -> str:
-    """Show the smallest answer that no choice on a point explains; empty if none was kept."""
-    wrong = (
-        judged
-        for judged in context.report.judgements
-        if judged.case.point == point and judged.outcome is Outcome.OPEN
-    )
-    judged = min(wrong, key=lambda judgement: judgement.case.size, default=None)
-    if judged is None:
-        return ""
-    case = judged.case
-    where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
-    return (
-        f"The smallest: {case.title} ({where}); "
-        f"we expect {wording.expected(judged)}, and it says {wording.got(judged)}. "
-        f"To ask it again: {context.rerun(judged)}"
-    )
+def _paragraph(context: ReportContext, point: str, names: Sequence[str], **told: object) -> str:
+    """Say in one paragraph how a program plays an open point under some rulesets."""
+
+    def titled(point: str, choice: Choice) -> str:
+        title = context.title(f"{point}.{choice.name}")
+        return f"{choice} ({title}){dialect_mark(point, choice.name)}"
+
+    asks = POINTS[point].asks
+    values = {"changes": (), "ways": (), "titled": titled, "dialect_mark": dialect_mark} | told
+    words = text_of("open_point.txt.j2", point=point, asks=asks, names=names, **values)
+    return " ".join(words.split())

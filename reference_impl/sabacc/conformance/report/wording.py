@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from enum import Enum
 from typing import Any, Final, cast
 
@@ -53,36 +52,25 @@ class RuleStanding(Enum):
 
 
 def standing(rule: RuleResult) -> RuleStanding:
-    """Return the outcome of a rule."""
-    if rule.broken:
-        return _wrong(rule.guilty)
-    if any(judged.wrong for judged in rule.judgements):
-        return RuleStanding.UNJUDGED  # an answer broke a law, which is an entry of its own
-    if any(judged.outcome is Outcome.OPEN and judged.counts for judged in rule.judgements):
-        return RuleStanding.OTHERWISE
-    if rule.passed:
-        return RuleStanding.EARNED if rule.earned else RuleStanding.GUESSED
-    if any(judged.outcome is Outcome.NOT_SHOWN and judged.counts for judged in rule.judgements):
-        return RuleStanding.NOT_SHOWN
-    return _unjudged({judged.outcome for judged in rule.judgements})
-
-
-def _unjudged(outcomes: AbstractSet[Outcome]) -> RuleStanding:
-    """Return the outcome of a rule of which not every case that counts was asked."""
-    if Outcome.UNASKED in outcomes:
-        return RuleStanding.UNFINISHED
-    if any(outcome.asked for outcome in outcomes):
-        return RuleStanding.DISPUTED
-    claimed = Outcome.NOT_CLAIMED not in outcomes
-    return RuleStanding.NOT_THIS_RULESET if claimed else RuleStanding.NOT_CLAIMED
-
-
-def _wrong(wrong: Sequence[Judgement]) -> RuleStanding:
-    fresh = [judged for judged in wrong if not judged.expected_failure]
-    failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
-    if not fresh:
-        return RuleStanding.KNOWN
-    return RuleStanding.BROKEN if failed else RuleStanding.UNJUDGED
+    """Return the outcome of a rule: the first that holds."""
+    every = {judged.outcome for judged in rule.judgements}
+    counting = {judged.outcome for judged in rule.judgements if judged.counts}
+    fresh = {judged.outcome for judged in rule.guilty if not judged.expected_failure}
+    holds = {
+        RuleStanding.BROKEN: Outcome.FAILED in fresh,
+        RuleStanding.KNOWN: rule.broken and not fresh,
+        # also where an answer broke a law, which is an entry of its own
+        RuleStanding.UNJUDGED: any(judged.wrong for judged in rule.judgements),
+        RuleStanding.OTHERWISE: Outcome.OPEN in counting,
+        RuleStanding.EARNED: rule.earned,
+        RuleStanding.GUESSED: rule.passed,
+        RuleStanding.NOT_SHOWN: Outcome.NOT_SHOWN in counting,
+        RuleStanding.UNFINISHED: Outcome.UNASKED in every,
+        RuleStanding.DISPUTED: any(outcome.asked for outcome in every),
+        RuleStanding.NOT_CLAIMED: Outcome.NOT_CLAIMED in every,
+        RuleStanding.NOT_THIS_RULESET: True,
+    }
+    return next(standing for standing, true in holds.items() if true)
 
 
 def levels(result: RulesetResult) -> dict[str, LevelEntry]:
