@@ -421,48 +421,35 @@ def overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, .
 
 
 def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> MadeChoice:
-    choices = choices_made(point.id)
+    name = point.choices[0]
     if names is not None:
         name = rng.choice([one for one in names if one != NOT_APPLICABLE] or point.choices)
-    else:
-        name = point.choices[0] if len(point.choices) == 1 else rng.choice(point.choices)
-    made = choices.get(name)
-    if made is None:  # a pinned number, or a bound of it
-        made = _within(point.id, name)
+    elif len(point.choices) > 1:
+        name = rng.choice(point.choices)
+    made = choices_made(point.id, name)
     return made[0] if len(made) == 1 else rng.choice(made)
 
 
-@lru_cache(maxsize=1024)
-def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
-    """Return the ways in which a mixture makes each choice of a point: several for a number."""
-    point = POINTS[point_id]
-    found: dict[str, tuple[MadeChoice, ...]] = {}
-    for name in point.choices:
-        if name in point.lists:
-            listing = point.lists[name]
-            lists = (listing.default, *some_lists(point.id, listing))
-            found[name] = tuple(Choice(name, listed=each).made() for each in lists)
-            continue
-        bounds = point.numbers.get(name)
-        if bounds is None:
-            found[name] = (MadeChoice(name, Basis.STATED),)
-            continue
-        near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
-        numbers = (bounds.least, *(one for one in near if bounds.least <= one <= bounds.most))
-        found[name] = tuple(MadeChoice(name, Basis.STATED, number=number) for number in numbers)
-    return found
+@lru_cache(maxsize=2048)
+def choices_made(point_id: str, name: str) -> tuple[MadeChoice, ...]:
+    """Return the ways in which a mixture makes a pinned choice: several lists, or numbers.
 
-
-@lru_cache(maxsize=1024)
-def _within(point_id: str, name: str) -> tuple[MadeChoice, ...]:
-    """Return the choices that a pin with numbers allows: its ends and their neighbours."""
-    found = pin(name)
-    if found.listed:
-        return (Choice(found.name, listed=found.listed).made(),)
-    bounds = POINTS[point_id].numbers[found.name]
+    Of numbers these are the ends that the pin names with their neighbours, and usual ones.
+    """
+    point, found = POINTS[point_id], pin(name)
+    if found.name in point.lists:
+        listing = point.lists[found.name]
+        lists = (listing.default, *some_lists(point.id, listing))
+        chosen = (found.listed,) if found.listed else lists
+        return tuple(Choice(found.name, listed=each).made() for each in chosen)
+    bounds = point.numbers.get(found.name)
+    if bounds is None:
+        return (MadeChoice(found.name, Basis.STATED),)
     least = bounds.least if found.least is None else found.least
     most = bounds.most if found.most is None else found.most
-    near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
+    usual = bounds.default
+    near = [least, usual - 1, usual, usual + 1, 10 * usual]
+    near += [least + 1, most - 1, most] if found.numbered else []
     numbers = dict.fromkeys(number for number in near if least <= number <= most)
     return tuple(MadeChoice(found.name, Basis.STATED, number=number) for number in numbers)
 
@@ -592,7 +579,7 @@ def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
         for name in point.choices
         if all(one.name != name for one in pins)
         for made in (
-            choices_made(point.id)[name]
+            choices_made(point.id, name)
             if name in point.lists
             else (MadeChoice(name, Basis.STATED),)
         )
