@@ -18,7 +18,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from sabacc.conformance.adapters.ports import Limits, PortError
-from sabacc.conformance.adapters.raw import CameBack, Talk, talk
+from sabacc.conformance.adapters.raw import CameBack, Talk
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
     TroubleError,
@@ -386,7 +386,7 @@ def diagnose(
     and the base rulesets are announced.  Ends after the first finding without a right answer to
     `hello`, and after an answer that does not come.
     """
-    with closing(talk(target, limits)) as conversation:
+    with closing(Talk(target, limits)) as conversation:
         announced = rulesets or tuple(builtin(name) for name in base_names())
         greets = greeting(announced)
         request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))

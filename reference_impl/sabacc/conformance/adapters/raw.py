@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
-from sabacc.conformance.adapters.child import Child, Guard
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Fault, Limits
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import NOISE, TroubleError
 
 if TYPE_CHECKING:
+    from sabacc.conformance.adapters.child import Child
     from sabacc.conformance.adapters.http import Http  # brings httpx
+    from sabacc.conformance.adapters.inprocess import InProcess
 
 # How long to listen for more than the one line that is due, in seconds
 _AFTERWARDS = 0.05
@@ -40,69 +39,44 @@ class CameBack:
     fault: Fault | None = None
 
 
-def talk(target: tuple[str, ...], limits: Limits) -> Talk:
-    """Begin a conversation with what `connect` reaches; raises PortError."""
-    port, _ = connect(target, limits)
-    if isinstance(port, Stdio):
-        return ChildTalk(port.command, limits)
-    return PostTalk(cast("Http | InProcess", port))
+class Talk:
+    """A conversation line by line with what `connect` reaches."""
 
-
-class ChildTalk:
-    """A conversation with a child process."""
-
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
-        """Start the child; raises PortError where that cannot be done."""
-        self._limits = limits
-        self._guard = Guard()
-        self._guard.install()
-        try:
-            self._child = Child(command, limits)
-        except BaseException:
-            self._guard.restore()
-            raise
+    def __init__(self, target: tuple[str, ...], limits: Limits) -> None:
+        """Start a program that is to be run; raises PortError where that cannot be done."""
+        self._port, _ = connect(target, limits)
+        self._clock = limits.clock
+        self._child: Child | None = None
+        if isinstance(self._port, Stdio):
+            try:
+                self._child = self._port.spawn()
+            except BaseException:
+                self._port.close()
+                raise
 
     def exchange(self, line: bytes, seconds: float) -> CameBack:
-        """Send a line, and listen until there is an answer, and a little longer."""
-        begun = self._limits.clock.now()
+        """Send a line, and listen until there is an answer; to a child a little longer."""
+        begun = self._clock.now()
         noise: list[bytes] = []
-        self._child.send(line)
         try:
-            first, *after = self._child.next_lines("this line", seconds, noise.append)
+            first, *after = self._answers(line, seconds, noise.append)
         except TroubleError as trouble:
             return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
-        answered = self._limits.clock.now()
+        answered, child = self._clock.now(), self._child
         deadline = answered + _AFTERWARDS
-        while not self._child.ended and (left := deadline - self._limits.clock.now()) > 0:
-            after += self._child.pump(left)
+        while child and not child.ended and (left := deadline - self._clock.now()) > 0:
+            after += child.pump(left)
         return CameBack(first, tuple(noise), tuple(after), answered - begun)
 
-    def close(self) -> None:
-        """End the child."""
-        self._child.end()
-        self._guard.restore()
-
-
-class PostTalk:
-    """A conversation with what takes a line and returns its answer: a server or a function."""
-
-    def __init__(self, port: Http | InProcess) -> None:
-        """Keep the port."""
-        self._port = port
-
-    def exchange(self, line: bytes, seconds: float) -> CameBack:
-        """Post a line."""
-        begun = time.monotonic()
-        try:
-            body = self._port.post(line, seconds)
-        except TroubleError as trouble:
-            return CameBack(None, fault=trouble.fault)
-        return CameBack(body, seconds=time.monotonic() - begun)
+    def _answers(
+        self, line: bytes, seconds: float, on_noise: Callable[[bytes], None]
+    ) -> list[bytes]:
+        """Send a line and return what comes back; raises TroubleError."""
+        if self._child is None:  # a server, or a function
+            return [cast("Http | InProcess", self._port).post(line, seconds)]
+        self._child.send(line)
+        return self._child.next_lines("this line", seconds, on_noise)
 
     def close(self) -> None:
-        """Close the port."""
+        """End the conversation, and the program."""
         self._port.close()
-
-
-Talk: TypeAlias = ChildTalk | PostTalk
-"""A conversation line by line."""

@@ -269,7 +269,6 @@ class Stdio:
     def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""
         self.stop()
-        self._guard.install()
         self.limits = self._given.begun()
         self._greeting = greeting
         return self._start()
@@ -283,6 +282,12 @@ class Stdio:
             # Whoever leaves early leaves unanswered requests in the pipe.
             self.stop()
             raise
+
+    def spawn(self) -> Child:
+        """Start the program, and say nothing yet; raises PortError where that cannot be done."""
+        self._guard.install()
+        self._child = Child(self.command, self.limits)
+        return self._child
 
     def close(self) -> None:
         """End the program and all that it started."""
@@ -368,7 +373,7 @@ class Stdio:
         if self._greeting is None:
             why = "say hello before you ask"
             raise RuntimeError(why)
-        self._child = child = Child(self.command, self.limits)
+        child = self.spawn()
 
         def exchange(line: bytes) -> list[bytes]:
             child.send(line)
