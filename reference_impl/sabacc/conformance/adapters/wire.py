@@ -326,23 +326,6 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
     return hello
 
 
-def greet(
-    greeting: Greeting, exchange: Callable[[bytes], Iterable[bytes]]
-) -> tuple[Hello, Announcements]:
-    """Open a conversation; `exchange` sends a line and returns its answers.
-
-    Raises PortError if there is no valid `hello`, or more than that.
-    """
-    try:
-        first, *more = exchange(hello_line(greeting.params))
-        hello = read_hello(read_object(first), greeting.params.nonce)
-    except TroubleError as trouble:
-        raise PortError(trouble.fault) from trouble
-    if more:
-        raise greeted_again(more[0])
-    return hello, Announcements(greeting, hello)
-
-
 def greeted_again(line: bytes) -> GreetingError:
     """Return the error of a line that follows the answer to `hello` unasked.
 
@@ -380,6 +363,23 @@ class Announcements:
             for line in exchange(ruleset_line(number, params)):
                 _refuse_deaf(line, number)
             del self._due[params.name]
+
+
+def greet(
+    greeting: Greeting, exchange: Callable[[bytes], Iterable[bytes]]
+) -> tuple[Hello, Announcements]:
+    """Open a conversation; `exchange` sends a line and returns its answers.
+
+    Raises PortError if there is no valid `hello`, or more than that.
+    """
+    try:
+        first, *more = exchange(hello_line(greeting.params))
+        hello = read_hello(read_object(first), greeting.params.nonce)
+    except TroubleError as trouble:
+        raise PortError(trouble.fault) from trouble
+    if more:
+        raise greeted_again(more[0])
+    return hello, Announcements(greeting, hello)
 
 
 def _refuse_deaf(line: bytes, number: int) -> None:

@@ -24,7 +24,7 @@ from sabacc.conformance.hunting.question import (
     question,
     with_value,
 )
-from sabacc.engine.events import Dealt, Reshuffled
+from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
@@ -159,9 +159,10 @@ class _Draw(NamedTuple):
 
 def _draws(found: Question) -> Iterator[_Draw]:
     """Yield the cards that come from the deck that a request shows, in order."""
-    right, moves = found.right, [(0, None, found.right.events)]
-    if right.played is not None:
-        moves = [(one.before.round, one.entry, one.step.events) for one in right.played.moves]
+    played = found.right.played
+    moves: list[tuple[int, int | None, Sequence[Event]]] = [(0, None, found.right.events)]
+    if played is not None:
+        moves = [(one.before.round, one.entry, one.step.events) for one in played.moves]
     for number, entry, events in moves:
         for event in events:
             if isinstance(event, Reshuffled):
@@ -220,12 +221,12 @@ def _unnamed(value: Any, seat: str) -> Any:  # noqa: ANN401 - JSON
                 key: _unnamed(each, seat) for key, each in table.items() if seat not in (key, each)
             }
         case list():
-            listed = cast("list[Any]", value)
+            listed: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
             others = (each for each in listed if each != seat)
             return [
                 _unnamed(each, seat)
                 for each in others
-                if not (isinstance(each, dict) and each.get("seat") == seat)
+                if not (isinstance(each, dict) and cast("Params", each).get("seat") == seat)
             ]
         case _:
             return value
@@ -375,7 +376,7 @@ def without_deeds(found: Question) -> Iterator[Params]:
     params, draws = found.params, list(_draws(found))
     script: list[Params] = params.get("script") or []
     for part in _parts(script):
-        actors = {place: script[place]["seat"] for place in part}
+        actors: dict[int | None, str] = {place: script[place]["seat"] for place in part}
         brought = [draw for draw in draws if actors.get(draw.entry) == draw.seat]
         less = {**params, "script": script[: part.start] + script[part.stop :]}
         smaller = list(_without_draws(less, brought))
