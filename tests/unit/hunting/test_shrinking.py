@@ -20,6 +20,7 @@ from sabacc.conformance.hunting.question import (
 )
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.reducers import (
+    begun_later,
     bets_at_once,
     dealt,
     shrunk,
@@ -152,6 +153,14 @@ def hand_of_three() -> Question:
         deed("Lando", "bet", amount=1, round=2),
     ]
     return hand(script=script, until={"round": 2}, deck=[f"staves-{card}" for card in range(1, 6)])
+
+
+def test_a_hand_begins_with_the_table_after_a_round() -> None:
+    first = next(begun_later(hand_of_three()))
+
+    assert first["hands"] == {"Han": ["coins-1", "staves-1"], "Leia": ["coins-3", "staves-2"]}
+    assert first["deck"] == ["staves-3", "staves-4", "staves-5"]
+    assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
 
 
 def hand(name: str = "standard", **said: Any) -> Question:

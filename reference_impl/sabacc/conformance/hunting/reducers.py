@@ -6,7 +6,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import combinations, islice, pairwise, takewhile
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
@@ -25,6 +25,7 @@ from sabacc.conformance.hunting.question import (
     with_value,
 )
 from sabacc.engine.events import Dealt, Event, Reshuffled
+from sabacc.engine.play import State
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
@@ -117,8 +118,64 @@ def fewer_cards(asked: Question) -> Iterator[Params]:
             yield less
 
 
+# After how many rounds, the last ones, a hand may begin
+_MOST_BEGINNINGS: Final = 12
+
+
+def begun_later(found: Question) -> Iterator[Params]:
+    """Let a hand begin with the table after some round, the last one first.
+
+    Whoever had left by then is not there, and the deal lies with whoever had it or the last turn.
+    """
+    played = found.right.played
+    moves = () if played is None else played.moves
+    ends = [pair for pair in pairwise(moves) if pair[0].before.round < pair[1].before.round]
+    for last, then in ends[: -_MOST_BEGINNINGS - 1 : -1]:
+        state = then.before
+        if state.caller_seat is None and not any(state.fields) and len(state.active) > 1:
+            yield from _from(found, state, last.before.turn)
+
+
+def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
+    """Yield the hands that begin as a round does: the deal lies with the dealer, or the last turn.
+
+    `turn` is whose turn it was in the round before.
+    """
+    params, played, over = found.params, found.right.played, state.round - 1
+    until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
+    if played is None or not 0 < over < until["round"]:
+        return
+    coming = [
+        entry
+        for place, entry in enumerate(params.get("script", ()))
+        if (table := played.state_of_entry(place)) is None or table.round > over
+    ]
+    told = {**params, "script": coming, "until": until}
+    later = without_rounds(told, range(1, state.round))
+    kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
+    begun = kept | {
+        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
+        "hands": names_by_seat(state.hands_by_seat()),
+        "deck": card_names(state.deck),
+        "out_of_play": card_names(state.out_of_play),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "shuffles": [card_names(cards) for cards in state.shuffles],
+        **({"owed": dict(state.owed)} if state.owed else {}),
+        **({} if state.version is None else {"version": state.version}),
+    }
+    here = {state.name(seat) for seat in state.active}
+    for gone in state.seats:
+        if gone not in here:
+            begun = without_seat(begun, gone)
+    last = state.name(turn) if turn in state.active else ""
+    for dealer in dict.fromkeys((begun["dealer"], last)):
+        if dealer in here:
+            yield {**begun, "dealer": dealer}
+
+
 def without_seats(found: Question) -> Iterator[Params]:
-    """Leave out all seats that do nothing, a half of them, half of all, and each one.
+    """Leave out all seats that do nothing, a half of them, half of all, each one, and each two.
 
     What they hold lies at the bottom, or is gone.  Rounds in which nobody else was asked go too.
     """
@@ -126,12 +183,14 @@ def without_seats(found: Question) -> Iterator[Params]:
     seats: list[str] = params.get("seats") or list(params.get("hands") or ())
     acting = {entry["seat"] for entry in params.get("script", ())}
     idle = [seat for seat in seats if acting and seat not in acting]
-    several = (idle, *_halves(idle), *_halves(seats))
+    several = [idle, *_halves(idle), *_halves(seats)]
+    singly = [[seat] for seat in seats]
+    pairs = combinations(seats, 2) if len(seats) <= _SOME else ()
     draws = list(_draws(found))
     actors: defaultdict[int, set[str]] = defaultdict(set)
     for phase in found.expected.get("phases", ()):
         actors[phase["round"]].update(phase.get("asked") or ())
-    for gone in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
+    for gone in (*(some for some in several if len(some) > 1), *singly, *pairs):
         alone = {number for number, some in actors.items() if some and some <= set(gone)}
         less = without_rounds(params, alone)
         held = [card for seat in gone for card in hands_in(less).get(seat, ())]
@@ -141,6 +200,10 @@ def without_seats(found: Question) -> Iterator[Params]:
             whole = {**less, "deck": [*less["deck"], *held]}
             yield from _without_draws(whole, (draw for draw in draws if draw.seat in gone))
         yield less
+
+
+# At tables of so many seats each two are left out together, too
+_SOME: Final = 6
 
 
 def _halves(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -440,10 +503,11 @@ COARSE: Final[tuple[Pass, ...]] = (
         (
             dealt,
             ending_earlier,
+            begun_later,
             without_seats,
+            without_deeds,
             bets_at_once,
             without_a_round,
-            without_deeds,
             without_entries,
             without_keys,
         ),
