@@ -235,7 +235,7 @@ def _draws(found: Question) -> Iterator[_Draw]:
 
 
 def _without_draws(params: Params, draws: Iterable[_Draw]) -> Iterator[Params]:
-    """Yield a request whose deck has some drawn cards at the bottom, or not, or as it is."""
+    """Yield a request with some drawn cards at the bottom of its deck, left out, or unchanged."""
     left: list[str] = list(params.get("deck") or ())
     gone: list[str] = []
     for draw in draws:
