@@ -457,7 +457,7 @@ def choices_made(point_id: str, name: str) -> tuple[MadeChoice, ...]:
 # In how many mixtures that hold its pins each case must pass, at the least
 _MIXTURES: Final = 20
 # How many mixtures that break one pin are tried until the case fails
-_DROPS: Final = 80
+_DROPS: Final = 240
 
 
 @dataclass(frozen=True, slots=True)
