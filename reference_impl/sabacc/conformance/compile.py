@@ -20,10 +20,9 @@ from sabacc.system.text import counted
 def main(*, check: bool) -> None:
     """Compile rules and features; write or check the files that ship, and the ledger of ids."""
     if not (ROOT / "tests" / "data").is_dir():
-        message = (
+        raise click.ClickException(
             f"{ROOT / 'tests' / 'data'} is not a folder; run this in a checkout of the project"
         )
-        raise click.ClickException(message)
     try:
         faults = settle_rules(check=check)
     except RuleFileError as error:

@@ -6,8 +6,6 @@ whole hands besides: one to the showdown, one with deeds that the rules forbid. 
 violations of the schemas in a line that came back, key by key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace

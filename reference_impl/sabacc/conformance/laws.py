@@ -4,8 +4,6 @@ Other laws show in two answers to one question, or to a question and its rephras
 (`sabacc.conformance.relations`).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

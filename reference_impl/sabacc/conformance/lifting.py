@@ -9,8 +9,6 @@ A derivation is used only where the reference, asked that way, shows at least on
 the case expects, and none otherwise than expected.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

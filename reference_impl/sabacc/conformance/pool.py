@@ -1,7 +1,5 @@
 """Processes that share work: a run of many rulesets, a hunt, and a fleet of many programs."""
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import sys

@@ -93,8 +93,7 @@ def pytest_configure(config: pytest.Config) -> None:
     named = str(config.getoption("--sabacc-features"))
     folder = Path(named).resolve() if named else FEATURES
     if not folder.is_dir():
-        message = f"--sabacc-features: {named}: there is no such folder"
-        raise pytest.UsageError(message)
+        raise pytest.UsageError(f"--sabacc-features: {named}: there is no such folder")
     if config.getoption("--sabacc") or named:
         if not config.option.file_or_dir:
             config.args = [str(folder)]
@@ -137,8 +136,7 @@ def _wanted(config: pytest.Config) -> Wanted:
 
     program = cast("str | None", config.getoption("--sabacc-program"))
     if program is not None and not program.strip():
-        message = "--sabacc-program: it is empty; leave it out, or name your program"
-        raise pytest.UsageError(message)
+        raise pytest.UsageError("--sabacc-program: it is empty; leave it out, or name your program")
     try:
         wanted = Wanted(
             program=program or "",
@@ -153,13 +151,13 @@ def _wanted(config: pytest.Config) -> Wanted:
             ),
         )
     except RulesetError as error:
-        message = f"--sabacc-ruleset: {error}"
-        raise pytest.UsageError(message) from error
+        raise pytest.UsageError(f"--sabacc-ruleset: {error}") from error
     try:
         _ = wanted.command
     except ValueError as error:
-        message = f"--sabacc-program: {error}; quote the command as for a shell"
-        raise pytest.UsageError(message) from error
+        raise pytest.UsageError(
+            f"--sabacc-program: {error}; quote the command as for a shell"
+        ) from error
     return wanted
 
 
@@ -170,12 +168,11 @@ def _bind(config: pytest.Config) -> None:
     except ModuleNotFoundError as error:
         if not str(error.name).startswith(("pytest_bdd", "parse_type")):
             raise
-        message = (
+        raise pytest.UsageError(
             "to run the suite on its own reference, pytest-bdd must be installed "
             "(pip install 'sabacc-rules[pytest]'); to test your program, name it: "
             "--sabacc-program PROGRAM"
-        )
-        raise pytest.UsageError(message) from error
+        ) from error
     config.pluginmanager.register(bdd_steps)
     config.pluginmanager.register(collect)
 

@@ -4,8 +4,6 @@ A program that replays stored answers does not recognize the question; a program
 names, suits or order gives another answer.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace

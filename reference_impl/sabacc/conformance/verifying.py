@@ -153,14 +153,12 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
 def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:
     """Find the rulesets; refuses one string, and two rulesets of one name."""
     if isinstance(wanted, str):
-        message = f"rulesets={wanted!r} is one name"
-        raise InputError(message, f"write rulesets=[{wanted!r}]")
+        raise InputError(f"rulesets={wanted!r} is one name", f"write rulesets=[{wanted!r}]")
     rulesets = [find_ruleset(each) if isinstance(each, str) else each for each in wanted]
     names = [each.name for each in rulesets]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        message = f"two rulesets are called {twice!r}"
-        raise RulesetError(message, "leave one out")
+        raise RulesetError(f"two rulesets are called {twice!r}", "leave one out")
     return tuple(rulesets)
 
 
@@ -171,8 +169,9 @@ def _connected(program: Program, limits: Limits) -> tuple[Port, str, tuple[str, 
         told = f"python:{module}:{name}" if module and name else "a Python function"
         return InProcess(program, limits), told, (told,)
     if program is not None and not program:
-        message = "no program is named"
-        raise InputError(message, "give its command; None is the reference implementation")
+        raise InputError(
+            "no program is named", "give its command; None is the reference implementation"
+        )
     words = (program,) if isinstance(program, str) else tuple(program or ())
     if isinstance(program, str) and len(program.split()) > 1 and not scheme(words):
         problem = f"program={program!r} is one word"

@@ -3,8 +3,6 @@
 A file keeps one question as JSON, with its ruleset, method and request; the rest is for people.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ a script; now and then somebody tries what the rules forbid.  The same seed give
 under the same ruleset.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ A part of them are scenarios changed a little, a part are long hands, and a part
 random, with many ties, bombs and special hands.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 One dealer deals them for every question of a hunt, settlements as well as whole hands.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Reducers: passes that make a question smaller in one way each."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

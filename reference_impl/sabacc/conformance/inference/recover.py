@@ -1,7 +1,5 @@
 """Infer the ruleset that a program plays from its answers, and what they cannot tell."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The answers of a program to the cases of a ruleset, and what they are worth under others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, takewhile

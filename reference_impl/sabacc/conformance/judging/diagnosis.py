@@ -11,8 +11,6 @@ that a wrong total is named before the wrong winners that follow from it.
 The failures that the best suspect explains are folded beneath it; what remains is asked again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -16,8 +16,6 @@ shrink, and what was fixed once stays fixed.  Chance decides whether a run shows
 finding, so such entries are not held to it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ It is asked unchanged, derived from another method, or as a whole hand.  Some ca
 second time, some rephrased, and the hands of sessions alone.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import secrets

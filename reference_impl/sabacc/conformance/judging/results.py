@@ -1,7 +1,5 @@
 """The result of a run: judgements, what each ruleset came to, and the exit status."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields

@@ -5,8 +5,6 @@ of them: rulesets are judged one by one, each from its own seed, and stand in th
 program claims them.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter, deque

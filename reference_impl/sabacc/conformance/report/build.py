@@ -1,7 +1,5 @@
 """From the result of a run to its report: the one document that every format reads."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

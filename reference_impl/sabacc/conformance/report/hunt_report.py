@@ -1,7 +1,5 @@
 """The findings of a hunt, rule by rule: a document, and its text for people."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Container, Iterable, Sequence

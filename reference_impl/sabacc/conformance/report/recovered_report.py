@@ -1,7 +1,5 @@
 """The ruleset that a program plays, as inferred by asking it: a document, and its text."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

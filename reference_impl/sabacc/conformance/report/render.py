@@ -1,7 +1,5 @@
 """The report of a run in every format: templates, each of which reads the one document."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -4,8 +4,6 @@ A report is a file that anybody may have written: it is read within bounds and b
 nothing of it is shown as it came.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

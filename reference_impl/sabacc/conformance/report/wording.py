@@ -1,7 +1,5 @@
 """The words that every format uses: what a rule, a ruleset and a case came to, and open points."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The book of one ruleset: two pages to play from, its rules in the order of play, and an index."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
