@@ -104,10 +104,10 @@ def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
     stated = {text.rule for text in compiled.rules}
     shown = {case.rule for case in compiled.cases}
     every = ((point, rule) for point in POINTS.values() for rule in _rules(point))
-    for point, rule in every:
-        if rule not in stated and _wanted(rule, wanted):
+    for point, rule in ((point, rule) for point, rule in every if _wanted(rule, wanted)):
+        if rule not in stated:
             yield f"NO RULE      {rule}"
-        elif bool(point.conduct) == (rule in shown) and _wanted(rule, wanted):
+        elif bool(point.conduct) == (rule in shown):
             yield f"{'SCENARIO' if point.conduct else 'NO SCENARIO':12} {rule}"
 
 

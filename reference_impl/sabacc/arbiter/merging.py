@@ -40,6 +40,7 @@ from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
@@ -478,25 +479,30 @@ class MergedClaims:
     def _permitted(self, judged: JudgedClaim, place: int) -> JudgedClaim:
         """Try a claim by each other reading that the text permits as well.
 
-        It stands too where that makes it right in every completion; it is said where that makes it
-        right in some, and it is right in none otherwise.
+        It stands too where that makes it right in every completion.  Where it is right in none
+        otherwise, the first reading that makes it right in some is named.
         """
+        partly = ""
         nowhere = all(one.verdicts[place] != RIGHT for one in self.found.ruled)
+        for reading, found in self._by_reading:
+            verdicts = {one.verdicts[place] for one in found.ruled}
+            if verdicts == {RIGHT}:
+                return stands_too(judged, self.rules, reading)
+            if nowhere and RIGHT in verdicts and not partly:
+                rules = join_words(POINTS[point].rule_id(choice.name) for point, choice in reading)
+                partly = f"; by another reading of the text ({rules}) it is right in some cases"
+        return judged._replace(because=f"{judged.because}{partly}")
+
+    @cached_property
+    def _by_reading(self) -> list[tuple[tuple[ChoiceChange, ...], MergedRulings]]:
+        """What every completion comes to by each other reading."""
+        found: list[tuple[tuple[ChoiceChange, ...], MergedRulings]] = []
         for reading in readings_together(self.rules):
             flipped = self.rules
             for point, choice in reading:
                 flipped = self.known.flip(flipped, point, choice)
-            found = self.hearing.under(flipped)
-            verdicts = {one.verdicts[place] for one in found.ruled}
-            if verdicts == {RIGHT}:
-                return stands_too(judged, self.rules, reading)
-            if nowhere and RIGHT in verdicts:
-                rules = join_words(POINTS[point].rule_id(choice.name) for point, choice in reading)
-                depends = join_words(facts_words(found, found.depends_on()))
-                words = f"by another reading of the text ({rules}) it may be right"
-                because = f"{judged.because}; {words}, which depends on {depends}"
-                return judged._replace(because=because)
-        return judged
+            found.append((reading, self.hearing.under(flipped)))
+        return found
 
     def _differing(self, usual: JudgedClaim, place: int) -> JudgedClaim:
         """Leave a claim open, with the rule by which another case is judged otherwise.

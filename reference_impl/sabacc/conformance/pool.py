@@ -69,10 +69,8 @@ class Pool:
         waiting: dict[Future[Any], tuple[T, int]] = {}
 
         def begin(task: T, tries: int = 1) -> None:
-            executor = self._free.popleft()
-            with _sigint_blocked():
-                future = executor.submit(_call, function, *given(task))
-            self._busy[future], waiting[future] = executor, (task, tries)
+            future = self._submitted(function, given(task))
+            waiting[future] = task, tries
 
         try:
             while (tasks or waiting) and not over():
@@ -94,6 +92,19 @@ class Pool:
                 if not died(future):
                     yield waiting[future][0], future
             raise
+
+    def _submitted(self, function: Callable[..., Any], given: tuple[Any, ...]) -> Future[Any]:
+        """Give a free process a task; one that died while it had nothing to do is replaced."""
+        executor = self._free.popleft()
+        with _sigint_blocked():
+            try:
+                future = executor.submit(_call, function, *given)
+            except BrokenProcessPool:
+                executor.shutdown(wait=True)
+                executor = self._executor()
+                future = executor.submit(_call, function, *given)
+        self._busy[future] = executor
+        return future
 
     def _executor(self) -> Executor:
         context = multiprocessing.get_context("spawn")

@@ -304,7 +304,7 @@ def test_verify_names_what_ended_its_processes(deaths: Path, program: str, *, di
 
     said = " ".join(found.stdout.split())
     assert ("The run could not go on: each process that judged it died" in said) is dies
-    assert ("--jobs 1 judges in this process; the rest was not asked" in said) is dies
+    assert ("takes all memory (--limit-memory); the rest was not asked" in said) is dies
     assert "error of the suite" not in found.output
     assert found.exit_code == (130 if dies else 0), found.output
     assert deaths.exists()

@@ -1,6 +1,7 @@
 """Whole runs: the order of asking, selections, bounds, interruptions."""
 
 import os
+import signal
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -287,6 +288,17 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
 
     assert told("score").startswith("Ours: no case asked about penalties.caller fixed=2; at the")
     assert told("score", "settle") == ""
+
+
+def test_a_process_that_dies_between_two_tasks_is_replaced() -> None:
+    found: list[int] = []
+    with Pool(1) as pool:
+        for _, done in pool.run(os.getpid, deque([1, 2]), lambda _: ()):
+            found.append(done.result())
+            os.kill(found[-1], signal.SIGKILL)
+            time.sleep(0.3)  # until that is noticed; if it is not, the next task notices
+
+    assert len(set(found)) == 2
 
 
 def test_an_interruption_takes_no_process_that_has_not_begun_for_a_fault() -> None:

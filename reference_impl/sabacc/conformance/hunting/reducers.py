@@ -173,7 +173,7 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
 
 
 def without_seats(found: Question) -> Iterator[Params]:
-    """Leave out all seats that do nothing, a half of them, half of all, each one, and each two.
+    """Leave out all seats that do nothing, a half of them, half of all, each one, and of few, two.
 
     What they hold lies at the bottom, or is gone.  Rounds in which nobody else was asked go too.
     """

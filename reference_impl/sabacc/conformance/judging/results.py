@@ -26,7 +26,8 @@ class Status(IntEnum):
 
     With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
     a run in which none did, because no case was asked or no rule was shown; UNFINISHED that of one
-    which was interrupted, and CUT_SHORT of one which --limit-run ended, regardless of the rest.
+    which was interrupted or whose processes died, and CUT_SHORT of one which --limit-run ended,
+    regardless of the rest.
     """
 
     CONFORMS = 0

@@ -692,7 +692,7 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
         try:
             for ruleset, done in pool.run(judged, todo, lambda one: (one, program, limits, order)):
                 if died(done):
-                    stopped = f"could not go on: {DIED}; --jobs 1 judges in this process"
+                    stopped = f"could not go on: {DIED}"
                     continue
                 found[ruleset] = report = done.result()
                 if on_progress is not None:

@@ -659,5 +659,6 @@ def _paragraph(context: ReportContext, point: str, names: Sequence[str], **told:
 
     asks = POINTS[point].asks
     values = {"changes": (), "ways": (), "titled": titled, "dialect_mark": dialect_mark} | told
-    words = text_of("open_point.txt.j2", point=point, asks=asks, names=names, **values)
-    return " ".join(words.split())
+    words = text_of("open_point.txt.j2", point=point, asks=asks, names=names, **values).split()
+    # as it stands: blanks within its quotes count
+    return " ".join([*words, *([f"To ask it again: {told['rerun']}"] if "rerun" in told else [])])
