@@ -223,13 +223,19 @@ def _draws(found: Question) -> Iterator[_Draw]:
     played = found.right.played
     moves: list[tuple[int, int | None, Sequence[Event]]] = [(0, None, found.right.events)]
     if played is not None:
-        moves = [(one.before.round, one.entry, one.step.events) for one in played.moves]
+        dealt = [event for event in found.right.events if _is_of_the_deal(event)]
+        moves = [(0, None, () if found.params.get("hands") else dealt)]
+        moves += [(one.before.round, one.entry, one.step.events) for one in played.moves]
     for number, entry, events in moves:
         for event in events:
             if isinstance(event, Reshuffled):
                 return
             if isinstance(event, Dealt) and event.rule != _POOLED:
                 yield _Draw(number, entry, event.seat, str(event.card))
+
+
+def _is_of_the_deal(event: Event) -> bool:
+    return isinstance(event, Dealt) and event.rule == "deal.cards.two"
 
 
 def _without_draws(params: Params, draws: Iterable[_Draw]) -> Iterator[Params]:
