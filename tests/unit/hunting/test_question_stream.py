@@ -1,5 +1,6 @@
 """What a hunt asks: long hands, own decks, all of a few, bugs that no scenario shows."""
 
+import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -41,6 +42,7 @@ from sabacc.conformance.hunting.question_stream import (
     questions,
     seated,
 )
+from sabacc.conformance.hunting.random_requests import mutated
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
@@ -663,3 +665,16 @@ def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> Non
         return report.status
 
     assert (status("score"), status("compare"), status()) == (0, 1, 1)
+
+
+def test_a_case_that_stops_after_the_antes_can_be_changed() -> None:
+    early = [
+        case
+        for case in load_cases()
+        if case.method == "play" and (case.params.get("until") or {}).get("round") == 0
+    ]
+
+    assert early
+    for seed in range(200):
+        changed = mutated(random.Random(seed), "play", early[0].params, ruleset_named("standard"))
+        assert (changed.get("until") or {"round": 1})["round"] >= 0

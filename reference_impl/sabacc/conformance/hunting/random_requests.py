@@ -645,7 +645,7 @@ def longer(rng: Random, params: Params, _rules: Ruleset) -> None:
     until = params.get("until")
     number = 1 if until is None else until["round"]
     if rng.random() < 0.2:
-        params["until"] = {"round": rng.randint(1, number), "phase": rng.choice(PHASES)}
+        params["until"] = {"round": rng.randint(1, max(1, number)), "phase": rng.choice(PHASES)}
     else:
         params["until"] = {"round": number + rng.choice((1, 2, 3, 8))}
 
