@@ -183,7 +183,7 @@ def without_seats(found: Question) -> Iterator[Params]:
     idle = [seat for seat in seats if acting and seat not in acting]
     several = [idle, *_halves(idle), *_halves(seats)]
     singly = [[seat] for seat in seats]
-    pairs = combinations(seats, 2) if len(seats) <= _SOME else ()
+    pairs = combinations(seats, 2) if len(seats) in _SOME else ()
     draws = list(_draws(found))
     actors: defaultdict[int, set[str]] = defaultdict(set)
     for phase in found.expected.get("phases", ()):
@@ -201,7 +201,7 @@ def without_seats(found: Question) -> Iterator[Params]:
 
 
 # At tables of so many seats each two are left out together, too
-_SOME: Final = 6
+_SOME: Final = range(4, 7)
 
 
 def _halves(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -223,8 +223,9 @@ def _draws(found: Question) -> Iterator[_Draw]:
     played = found.right.played
     moves: list[tuple[int, int | None, Sequence[Event]]] = [(0, None, found.right.events)]
     if played is not None:
-        dealt = [event for event in found.right.events if _is_of_the_deal(event)]
-        moves = [(0, None, () if found.params.get("hands") else dealt)]
+        dealt = (each for each in found.right.events if isinstance(each, Dealt))
+        at_first = [each for each in dealt if each.rule == _AT_FIRST]
+        moves = [(0, None, () if found.params.get("hands") else at_first)]
         moves += [(one.before.round, one.entry, one.step.events) for one in played.moves]
     for number, entry, events in moves:
         for event in events:
@@ -232,10 +233,6 @@ def _draws(found: Question) -> Iterator[_Draw]:
                 return
             if isinstance(event, Dealt) and event.rule != _POOLED:
                 yield _Draw(number, entry, event.seat, str(event.card))
-
-
-def _is_of_the_deal(event: Event) -> bool:
-    return isinstance(event, Dealt) and event.rule == "deal.cards.two"
 
 
 def _without_draws(params: Params, draws: Iterable[_Draw]) -> Iterator[Params]:
@@ -252,6 +249,7 @@ def _without_draws(params: Params, draws: Iterable[_Draw]) -> Iterator[Params]:
     yield params
 
 
+_AT_FIRST: Final = "deal.cards.two"
 # The cards of such a shift come from what was lost, and not from the deck
 _POOLED: Final = "shift.lost-cards.pooled"
 

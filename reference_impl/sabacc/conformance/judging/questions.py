@@ -330,8 +330,8 @@ class Repeats:
         keys: The keys of the questions of the run.
         questioner: Puts cases to the program.
         on_not_run: Called with the reason why a question was not put.
-        between: The questions of another ruleset, asked before a sample is asked a second time and
-            by turns with it, so that every question of the sample follows one of another ruleset.
+        between: The questions of another ruleset, each of which goes before one of the sample that
+            is asked a second time; they are judged with their own ruleset.
     """
 
     port: Port
@@ -355,8 +355,6 @@ class Repeats:
 
         `rules` is the ruleset as the program plays it; `sessions` are the cases of several hands.
         """
-        for _ in ask(self.port, self.keys, self.questioner.asks(self.between)):
-            pass  # each is judged with its own ruleset
         broken: dict[str, Judgement] = {}
         for repeats, between in (
             (self._second(target, first_answers), self.between),
@@ -385,12 +383,13 @@ class Repeats:
         self, target: Target, repeats: Iterable[Repeat], between: Sequence[Planned]
     ) -> Iterator[tuple[Repeat | None, str, dict[str, Any]]]:
         """Yield the repeats with sums that the program can count, by turns with `between`."""
-        others = itertools.cycle(self.questioner.asks(between))
+        others = itertools.cycle(
+            (None, method, params) for _, method, params in self.questioner.asks(between)
+        )
         for one in repeats:
             if largest_sum(one.follow_up.params) > self.hello.largest_sum:
                 continue
-            if (other := next(others, None)) is not None:
-                yield None, *other[1:]
+            yield from itertools.islice(others, 1)
             yield one, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:

@@ -358,7 +358,8 @@ class _Run:
         """Mark a wrong answer that is a known failure; no list forgives what was not answered."""
         known = self._order.known_failures
         listed = judged.wrong and any(key in known for key in failure_keys(judged))
-        return replace(judged, expected_failure=listed and not judged.outcome.faulty)
+        expected = listed and not judged.outcome.faulty
+        return replace(judged, expected_failure=True) if expected else judged
 
     def _ends(self, why: str) -> bool:
         """Note that a request was not run for want of time, which is no fault of the program."""

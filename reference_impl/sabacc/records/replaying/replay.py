@@ -43,6 +43,7 @@ from sabacc.records.replaying.playing import (
     hands,
     stack,
 )
+from sabacc.records.text.lines import listed_by_seat
 from sabacc.records.text.reader import CARRIED, Source, in_short, rules_of
 from sabacc.spec.cards import CARDS, is_unseen
 from sabacc.spec.points import POINTS, point_of_rule
@@ -114,13 +115,12 @@ def check_following(playing: Playing, *, judged: bool) -> None:
                 hangs={("pot", pot)},
             )
     if hand.owed != state.owed:
+        owed = listed_by_seat(state.owed)
         playing.fault(
             playing.rule("penalties.short-stack"),
             f"{debts_in_words(hand.owed)} as the hand begins",
             f"{debts_in_words(state.owed)} after the hand before",
-            f"write owed: {', '.join(f'{seat} {debt}' for seat, debt in state.owed.items())}"
-            if state.owed
-            else "take out owed:, since nobody owes anything",
+            f"write owed: {owed}" if owed else "take out the line: nobody owes anything",
             hangs=everything(state),
         )
 
