@@ -186,14 +186,13 @@ class Arbiter {
         shown.select();
       }
     });
-    const exported = (ask, name, label) => button(label, () => this.attempt(async () => {
-      const answer = await this.answered({ ask, dispute });
-      if (answer) save(name, String(answer.text));
-    }));
+    const record = () => this.attempt(async () => {
+      const answer = await this.answered({ ask: "record", dispute });
+      if (answer) save("dispute.hand", String(answer.text));
+    });
     const played = dispute.record !== undefined || dispute.question === "play";
     return el("div", { class: "tools" }, el("div", { class: "line" },
-      button("Copy link", copy, { class: "main" }), played && exported("record", "dispute.hand", "Save as hand record"),
-      exported("scenario", "dispute.feature", "Save as draft scenario"),
+      button("Copy link", copy, { class: "main" }), played && button("Save as hand record", record),
       button("Save dispute", () => save("dispute.json", `${JSON.stringify(dispute, null, 1)}\n`)),
       button("Print", () => print()), done),
       el("p", { class: "hint" }, link ? "The link, like this page's address, leads everybody to the same ruling." : "This dispute is too long for a link: save it to share it."));

@@ -497,7 +497,7 @@ class AspectRow(NamedTuple):
 
     Attributes:
         read: Reads the finding from an answer of one of the methods.
-        paths: The facts of the answer that show it in a scenario, by method.
+        methods: The methods whose answers may show it.
         moment: The moment of a played hand.
         before_demise: True if no next card can change it.
         of_contest: True if it compares hands, so that card values alone decide nothing.
@@ -507,7 +507,7 @@ class AspectRow(NamedTuple):
     """
 
     read: Callable[[Aspect, View], Observation]
-    paths: Mapping[str, tuple[str, ...]]
+    methods: frozenset[str]
     moment: ClaimMoment = ClaimMoment.NOW
     before_demise: bool = False
     of_contest: bool = False
@@ -516,18 +516,14 @@ class AspectRow(NamedTuple):
     specific: tuple[str, ...] = ()
 
 
-def _in(methods: str, *paths: str) -> Mapping[str, tuple[str, ...]]:
-    return dict.fromkeys(methods.split(), paths)
-
-
-_ANY: Final = "score compare settle shift play"
-_TABLE: Final = "settle play"
-_DEMISE: Final = AspectRow(
-    _demise, _in("compare settle play", "demise"), ClaimMoment.OVER, changes=("demise",)
-)
+_TABLE: Final = frozenset({"settle", "play"})
+_SHIFTS: Final = frozenset({"shift", "play"})
+_PLAY: Final = frozenset({"play"})
+_ANY: Final = frozenset(messages.PARAMS)
+_DEMISE: Final = AspectRow(_demise, _TABLE | {"compare"}, ClaimMoment.OVER, changes=("demise",))
 _PAID: Final = AspectRow(
     _paid,
-    {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
+    _TABLE,
     of_contest=True,
     changes=("paid",),
     specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
@@ -535,14 +531,14 @@ _PAID: Final = AspectRow(
 ASPECTS: Final[Mapping[str, AspectRow]] = {
     "winners": AspectRow(
         _winners,
-        {**_in("compare", "best"), **_in(_TABLE, "winners")},
+        _TABLE | {"compare"},
         ClaimMoment.OVER,
         of_contest=True,
         changes=("winners", "over"),
     ),
     "won": AspectRow(
         _won,
-        _in(_TABLE, "stacks.{seat}"),
+        _TABLE,
         ClaimMoment.OVER,
         of_contest=True,
         changes=("won",),
@@ -557,91 +553,69 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
     "pays": _PAID._replace(read=_pays),
     "owes": AspectRow(
         _owes,
-        _in(_TABLE, "owed.{seat}"),
+        _TABLE,
         of_contest=True,
         origin=("penalties.short-stack",),
     ),
     "has": AspectRow(
         _has,
-        _in(_TABLE, "stacks.{seat}"),
+        _TABLE,
         of_contest=True,
         changes=("stack",),
         specific=("pots.session-end",),
     ),
     "pot": AspectRow(
         _pot,
-        _in(_TABLE, "{pot}"),
+        _TABLE,
         of_contest=True,
         changes=("pot",),
         specific=("pots.session-end", "side-pots.making"),
     ),
-    "total": AspectRow(_total, _in(_ANY, "total"), before_demise=True, changes=("total",)),
-    "special": AspectRow(_special, _in(_ANY, "special"), before_demise=True, changes=("special",)),
+    "total": AspectRow(_total, _ANY, before_demise=True, changes=("total",)),
+    "special": AspectRow(_special, _ANY, before_demise=True, changes=("special",)),
     "bombed": AspectRow(
         _bombed,
-        _in(_ANY, "bombed"),
+        _ANY,
         ClaimMoment.END,
         changes=("bombed",),
         origin=("bombs.mid-hand", "bombs.judged"),
     ),
-    "bombed-seats": AspectRow(
-        _bombed_seats, _in(_TABLE, "bombed"), ClaimMoment.OVER, changes=("bombed-seats",)
-    ),
+    "bombed-seats": AspectRow(_bombed_seats, _TABLE, ClaimMoment.OVER, changes=("bombed-seats",)),
     "out": AspectRow(
         _out,
-        _in("settle shift play", "folded", "out"),
+        _TABLE | _SHIFTS,
         before_demise=True,
         changes=("out",),
         origin=("betting.facing-bet",),
     ),
     "caller": AspectRow(
         _caller,
-        _in("play", "caller"),
+        _PLAY,
         changes=("caller", "over"),
         origin=("calling.window",),
         specific=("calling.forced",),
     ),
-    "next-dealer": AspectRow(
-        _next_dealer, _in(_TABLE, "next_dealer"), ClaimMoment.OVER, before_demise=True
-    ),
+    "next-dealer": AspectRow(_next_dealer, _TABLE, ClaimMoment.OVER, before_demise=True),
     "demise": _DEMISE,
     "a-demise": _DEMISE,
     "shifted": AspectRow(
         _shifted,
-        _in("shift play", "shifted"),
+        _SHIFTS,
         changes=("shifted",),
         origin=("shift.time", "shift.exists"),
     ),
-    "holds": AspectRow(
-        _holds, _in("shift play", "hands.{seat}"), changes=("hand",), origin=("deal.cards",)
-    ),
-    "picker": AspectRow(
-        _picker, _in("shift play", "pickers"), changes=("picker",), origin=("shift.exists",)
-    ),
+    "holds": AspectRow(_holds, _SHIFTS, changes=("hand",), origin=("deal.cards",)),
+    "picker": AspectRow(_picker, _SHIFTS, changes=("picker",), origin=("shift.exists",)),
     "roller": AspectRow(
         _roller,
-        _in("play", "phase.{round}.shift.roller"),
+        _PLAY,
         origin=("shift.roller", "shift.exists"),
     ),
-    "shows": AspectRow(_shows, _in(_TABLE, "shown.{seat}")),
-    "shows-hand": AspectRow(_shows, _in(_TABLE, "shown.{seat}")),
-    "may": AspectRow(may, _in(_ANY)),
+    "shows": AspectRow(_shows, _TABLE),
+    "shows-hand": AspectRow(_shows, _TABLE),
+    "may": AspectRow(may, _ANY),
 }
 """Every aspect that can be claimed, by its name."""
-
-
-def fact_paths(aspect: Aspect, method: str) -> tuple[str, ...]:
-    """Return the facts of an answer that show what is claimed, as a scenario states them."""
-    if aspect.name == "winners" and method != "compare":
-        return _winners_paths(aspect)
-    if aspect.name in {"shows", "shows-hand"} and aspect.round:
-        return ()
-    pot = aspect.pot.replace("-", "_")
-    return tuple(
-        path.format(seat=aspect.seat, pot=pot, round=aspect.round)
-        for path in ASPECTS[aspect.name].paths.get(method, ())
-        if aspect.round or "{round}" not in path
-    )
 
 
 def observe(aspect: Aspect, view: View) -> Observation:
@@ -668,7 +642,7 @@ def observe(aspect: Aspect, view: View) -> Observation:
 
 def _read(aspect: Aspect, view: View) -> Observation:
     row = ASPECTS[aspect.name]
-    if view.method not in row.paths:
+    if view.method not in row.methods:
         return unshown()
     if view.method == "play" and row.moment is ClaimMoment.OVER and not view.found.answer["over"]:
         return unshown("the hand is not over")

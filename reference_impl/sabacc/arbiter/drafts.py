@@ -1,108 +1,33 @@
-"""A dispute, or a finding of the hunt, as a draft scenario or a hand record."""
+"""A finding of the hunt as a draft scenario or a hand record."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.aspects import fact_paths
-from sabacc.arbiter.dispute import METHODS, NOW, Dispute, from_json
+from sabacc.arbiter.dispute import METHODS, Dispute, from_json, seats_of
 from sabacc.arbiter.entries import FieldError, is_fact
 from sabacc.arbiter.played.records import record_of
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import UNSAID, fact_steps
-from sabacc.engine.events import ActionType
 from sabacc.engine.play import compile_rules
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation import action_forms
-from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
+from sabacc.protocol.facts import ABSENT, DONE, SCRIPT, value_at
 from sabacc.records import write_record
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, scripted_top
-from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
-# Phases within others: a request stops where the other one ends
-_UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
-
-
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """What a draft asks.
-
-    Attributes:
-        params: The request, with the deeds that the dispute asks about at the end of its script.
-        answer: What the dispute's own ruleset answers to it.
-        deeds: Where in the script each claimed deed stands of which it says what is ruled.
-    """
-
-    params: Params
-    answer: Mapping[str, Any]
-    deeds: Mapping[Aspect, int] = field(default_factory=dict["Aspect", int])
-
-
-def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
-    """Return the request of a draft.
-
-    A claimed deed is added where the script then says of it what the ruling says, and the same as
-    before of all others.
-    """
-    params = dispute.requests[0]
-    if not isinstance(params, messages.PlayParams) or "script" not in ruling["answer"]:
-        return Drafted(params, ruling["answer"])
-    compiled = compile_rules(dispute.rules)
-    answer = answer_request(dispute.rules, compiled, params).answer
-    fates = enumerate(zip(answer.get("script", ()), ruling["answer"]["script"], strict=False))
-    same = {place for place, (own, fate) in fates if own == fate}
-    deeds = {aspect: place for aspect, place in dispute.places.items() if place in same}
-    for aspect, allowed in _judged(dispute, ruling):
-        moment, until, asked = dispute.moment, params.until, None
-        number = aspect.round or (until.round if until else None)
-        phase: str = ActionType(aspect.does).default_phase
-        if dispute.places[aspect] == NOW and moment is not None:
-            phase = phase if moment.phase == "version" else moment.phase
-            number, asked = moment.round, None if moment.asked == aspect.seat else moment.asked
-            until = messages.UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
-        entry = messages.EntryParams(
-            aspect.seat,
-            cast("Any", aspect.does),
-            aspect.amount or None,
-            list(aspect.cards),
-            number,
-            cast("Any", str(phase)),
-            asked,
-        )
-        more = replace_fields(params, until=until, script=[*params.script, entry])
-        found = answer_request(dispute.rules, compiled, more).answer
-        *before, fate = found.get("script") or [NOT_REACHED]
-        told = before == [*answer.get("script", ())] and fate != NOT_REACHED
-        if told and (fate == DONE) == allowed:
-            params, answer, deeds[aspect] = more, found, len(before)
-    return Drafted(params, answer, deeds)
-
-
-def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bool]]:
-    """Yield each deed that is claimed and not in the script, and whether it is allowed."""
-    deeds = {
-        claim.aspect: claim.value is (judged["verdict"] == "right")
-        for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
-        if claim.aspect.name == "may" and judged["verdict"] != "open"
-    }
-    told = range(len(dispute.position.get("script", ())))
-    yield from (each for each in deeds.items() if dispute.places[each[0]] not in told)
-
-
-# What is expected where nobody claims or asks anything
+# What is expected where nothing is asked
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
@@ -112,59 +37,33 @@ _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def expected(
-    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: RulingOutput
-) -> Iterator[str]:
-    """Yield the steps for what is claimed and asked; comments where the vocabulary has no words.
-
-    What is true only where a record stops is a comment, too: a scenario goes on to a phase's end.
-    """
-    method, answer = dispute.method, ruling["answer"]
+def _expected(dispute: Dispute) -> Iterator[str]:
+    """Yield the steps for what is asked; comments where the vocabulary has no words."""
+    method, rules, params = dispute.method, dispute.rules, dispute.requests[0]
+    answer = answer_request(rules, compile_rules(rules), params).answer
     if "refused" in answer:
         yield f"it is refused: {answer['refused']}"
         return
     if "ran_out" in answer:
         yield f"{UNSAID}the {answer['ran_out']} ran out"
         return
-    aspects = [claim.aspect for claim in dispute.claims]
-    paths = [path for aspect in aspects for path in fact_paths(aspect, method)]
-    paths += [outcome_path(asked.deeds[aspect]) for aspect in aspects if aspect in asked.deeds]
-    unsaid = [
-        f"{UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {judged['because']}"
-        for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
-        if claim.aspect.name == "may" and claim.aspect not in asked.deeds
-    ]
-    paths += asks or ([] if paths else _LEAST[method])
-    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
-    facts = [path for path in dict.fromkeys(paths) if path not in fates]
-    found = chain(*(_checked(dispute, asked, answer, path) for path in facts))
-    told = [*dict.fromkeys(found), *_fates(asked, fates)]
-    if not any(not step.startswith("#") for step in told):
-        told += _step(method, asked.answer, "over")
-    yield from (*told, *unsaid)
+    asks = dispute.asks or _LEAST[method]
+    fates = [path for path in asks if path.partition(".")[0] == SCRIPT]
+    facts = [step for path in asks if path not in fates for step in _step(method, answer, path)]
+    steps = [*dict.fromkeys(facts), *_fates(params, answer, fates)]
+    if all(step.startswith("#") for step in steps):
+        steps += _step(method, answer, "over")
+    yield from steps
 
 
-def _checked(
-    dispute: Dispute, asked: Drafted, answer: Mapping[str, Any], path: str
-) -> Iterator[str]:
-    """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
-    method = dispute.method
-    same = value_at(method, answer, path) == value_at(method, asked.answer, path)
-    where = "where the record stops" if dispute.moment else "in the order of the dispute"
-    if asked.deeds and not dispute.moment:
-        where = "without the deeds that are claimed"
-    for step in _step(method, answer, path):
-        yield step if same or step.startswith("#") else f"{UNSAID}{where}, {step}"
-
-
-def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
+def _fates(params: Params, answer: Mapping[str, Any], paths: Sequence[str]) -> Iterator[str]:
     """Yield what becomes of entries of the script, each after those of its kind above it.
 
     The vocabulary counts what a player does of one kind: the first step is about the first one.
     """
-    if not isinstance(asked.params, messages.PlayParams):
+    if not isinstance(params, messages.PlayParams):
         return
-    script: Sequence[messages.EntryParams] = asked.params.script
+    script: Sequence[messages.EntryParams] = params.script
     last: dict[tuple[str, str], int] = {}
     for path in paths:
         part = path.partition(".")[2]
@@ -174,7 +73,7 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
                 last[kind] = max(place, last.get(kind, 0))
     for place, entry in enumerate(script):
         if place <= last.get((entry.seat, entry.does), -1):
-            does, outcome = action_forms.VERBS[entry.does].plain, asked.answer["script"][place]
+            does, outcome = action_forms.VERBS[entry.does].plain, answer["script"][place]
             may = f"may {does}" if outcome == DONE else f"cannot {does}: {outcome}"
             yield f"{entry.seat} {may}"
 
@@ -196,11 +95,8 @@ _AT_LEAST: Final = {
 }
 
 
-def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: str = "") -> str:
-    """Return the draft: the position, what happens, and what the ruling says must come of it.
-
-    `asks` are the facts that are asked beside the claims, `owner` is the rule that it belongs to,
-    where that is known.
+def _draft(dispute: Dispute, ruling: RulingOutput, owner: str) -> str:
+    """Return the draft: the position, what happens, and what must come of it.
 
     Seats whose names a scenario cannot hold are given others, and a comment says so.
     """
@@ -210,12 +106,10 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
         for place, seat in enumerate(dispute.seats)
     }
     rule, pins = _owner(dispute, ruling, owner)
-    asked = drafted(dispute, ruling)
-    given, when = _told(asked.params)
-    said = ("Given", given), ("When", when), ("Then", expected(dispute, asked, asks, ruling))
+    params = dispute.requests[0]
+    said = ("Given", _given(params)), ("When", _when(params)), ("Then", _expected(dispute))
     chapter = rule.partition(".")[0]
-    name = " ".join(dispute.title.split()) or "What two players dispute"
-    name = re.sub(r"[<>\[\]/|@#]", "", name)
+    name = re.sub(r"[<>\[\]/|@#]", "", " ".join(dispute.title.split()))
     head = [
         f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
         (
@@ -266,73 +160,87 @@ def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
         said = "And"
 
 
-def _told(params: Params) -> tuple[list[str], list[str]]:
-    match params:
-        case messages.ScoreParams():
-            hand = [f"the hand {_cards(params.cards)}"] if params.cards else []
-            laid = [f"{_cards(params.field)} in the interference field"] if params.field else []
-            return [*hand, *laid, *_version(params.version)], ["it is counted"]
-        case messages.CompareParams():
-            hands = _hands(params.hands, params.hands, params.fields)
-            return [*hands, *_version(params.version)], ["the hands are compared"]
-        case messages.SettleParams():
-            called = f"{params.caller} calls" if params.caller else "the hand ends without a call"
-            return list(_settle(params)), [called]
-        case messages.ShiftParams():
-            return list(_shift(params)), [_die(params)]
-        case _:
-            return list(_play(params)), list(_script(params))
+# What a scenario says of each seat in a list of the request
+_OF_SEATS: Final[Mapping[str, str]] = {
+    "folded": "{} has folded",
+    "sitting_out": "{} sits out",
+    "newcomers": "{} is new at the table",
+}
+# What it says of other parts of the request, if they are there
+_OF_PARTS: Final[Mapping[str, str]] = {
+    "cards": "the hand {}",
+    "field": "{} in the interference field",
+    "ante": "the antes are still to be paid",
+    "last_hand": "this is the last hand of the session",
+    "version": "the {} version is in force",
+    "out_of_play": "{} lie out of play",
+}
+
+
+def _given(params: Params) -> Iterator[str]:
+    """Yield the steps of the position; the requests of all methods name its parts alike."""
+    parts: dict[str, Any] = {name: getattr(params, name) for name in params.__struct_fields__}
+    seats, hands, fields = seats_of(params), parts.get("hands") or {}, parts.get("fields", {})
+    if isinstance(params, messages.PlayParams):
+        yield f"{join_words(seats)} play"
+        yield from [] if hands else ["the cards are still to be dealt"]
+    for seat in seats:
+        if hands.get(seat) or fields.get(seat):
+            yield f"{seat} holds {_cards(hands.get(seat, ()))}"
+        if fields.get(seat):
+            yield f"{seat} has {_cards(fields[seat])} in the interference field"
+    if "dealer" in parts and parts["dealer"] != seats[-1]:
+        yield f"{parts['dealer']} deals"
+    if "stacks" in parts:
+        yield from (f"{seat} has {parts['stacks'][seat]} credits" for seat in seats)
+        yield from _pots(parts, seats)
+    for name, words in _OF_SEATS.items():
+        yield from map(words.format, parts.get(name, ()))
+    for name, words in _OF_PARTS.items():
+        value = parts.get(name)
+        told = _cards(value) if isinstance(value, list) else VERSION_NAMES.get(str(value))
+        yield from [words.format(told)] if value else []
+    yield from _chance(params)
 
 
 def _cards(names: Iterable[str]) -> str:
     return ", ".join(names) or "no card"
 
 
-def _version(version: str | None) -> list[str]:
-    return [] if version is None else [f"the {VERSION_NAMES[version]} version is in force"]
-
-
-def _hands(
-    seats: Iterable[str], hands: Mapping[str, Sequence[str]], fields: Mapping[str, Sequence[str]]
-) -> Iterator[str]:
-    for seat in seats:
-        if hands.get(seat) or fields.get(seat):
-            yield f"{seat} holds {_cards(hands.get(seat, ()))}"
-        if fields.get(seat):
-            yield f"{seat} has {_cards(fields[seat])} in the interference field"
-
-
-def _seated(seats: Sequence[str], dealer: str) -> Iterator[str]:
-    if dealer != seats[-1]:
-        yield f"{dealer} deals"
-
-
-def _settle(params: messages.SettleParams) -> Iterator[str]:
-    yield from _hands(params.seats, params.hands, params.fields)
-    yield from _seated(params.seats, params.dealer)
-    yield from (f"{seat} has {params.stacks[seat]} credits" for seat in params.seats)
-    if len(params.pots) == 1 and params.pots[0].eligible is None:
-        yield f"the hand pot holds {params.pots[0].amount}"
+def _pots(parts: Mapping[str, Any], seats: Sequence[str]) -> Iterator[str]:
+    pots: Sequence[messages.PotParams] = parts.get("pots", ())
+    if len(pots) == 1 and pots[0].eligible is None:
+        yield f"the hand pot holds {pots[0].amount}"
     else:
-        for place, pot in enumerate(params.pots):
+        for place, pot in enumerate(pots):
             which = "a side pot" if place else "the main pot"
-            eligible = params.seats if pot.eligible is None else pot.eligible
+            eligible = seats if pot.eligible is None else pot.eligible
             yield f"{which} of {pot.amount} is open to {join_words(eligible) or 'nobody'}"
-    yield f"the sabacc pot holds {params.sabacc_pot}"
-    yield from (f"{seat} has folded" for seat in params.folded)
-    if params.deck:
-        yield f"the next cards are {_cards(params.deck)}"
-    yield from _version(params.version)
+    if "hand_pot" in parts:
+        yield f"the hand pot holds {parts['hand_pot']}"
+    yield f"the sabacc pot holds {parts['sabacc_pot']}"
 
 
-def _shift(params: messages.ShiftParams) -> Iterator[str]:
-    yield from _hands(params.seats, params.hands, params.fields)
-    yield from _seated(params.seats, params.dealer)
-    yield from (f"{seat} has folded" for seat in params.folded)
-    yield from _found_by_pickers(params.picks)
-    if params.shuffle:
-        yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
-    yield f"the deck holds {_cards(params.deck)}"
+def _chance(params: Params) -> Iterator[str]:
+    """Yield what lies in the deck, and what shifts, shuffles and changes of version bring."""
+    match params:
+        case messages.SettleParams() if params.deck:
+            yield f"the next cards are {_cards(params.deck)}"
+        case messages.ShiftParams():
+            yield from _found_by_pickers(params.picks)
+            if params.shuffle:
+                yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
+            yield f"the deck holds {_cards(params.deck)}"
+        case messages.PlayParams():
+            elsewhere = [*chain(*(params.hands or {}).values()), *params.out_of_play]
+            top = scripted_top(params.deck, elsewhere, None)
+            if len(top) == len(params.deck):
+                yield f"the deck holds {_cards(top)}"
+            elif top:  # the rest of the deck lies below them in its usual order
+                yield f"the next cards are {_cards(top)}"
+            yield from _rolls(params)
+        case _:
+            return
 
 
 def _found_by_pickers(picks: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -343,51 +251,7 @@ def _found_by_pickers(picks: Mapping[str, Sequence[str]]) -> Iterator[str]:
     )
 
 
-def _die(params: messages.ShiftParams) -> str:
-    if params.die is not None:
-        return (
-            f"the dice show {params.die} and {params.other_die}"
-            if params.other_die is not None
-            else f"the die shows {params.die}"
-        )
-    return "a shift comes" if params.comes else "no shift comes"
-
-
-def _play(params: messages.PlayParams) -> Iterator[str]:
-    yield f"{join_words(params.seats)} play"
-    yield from _seated(params.seats, params.dealer)
-    hands = params.hands or {}
-    yield from (f"{seat} holds {_cards(cards)}" for seat, cards in hands.items() if cards)
-    if not hands:
-        yield "the cards are still to be dealt"
-    for seat in params.seats:
-        yield f"{seat} has {params.stacks[seat]} credits"
-    if params.ante:
-        yield "the antes are still to be paid"
-    yield f"the hand pot holds {params.hand_pot}"
-    yield f"the sabacc pot holds {params.sabacc_pot}"
-    yield from (f"{seat} sits out" for seat in params.sitting_out)
-    yield from (f"{seat} is new at the table" for seat in params.newcomers)
-    if params.last_hand:
-        yield "this is the last hand of the session"
-    yield from _version(params.version)
-    if params.out_of_play:
-        yield f"{_cards(params.out_of_play)} lie out of play"
-    yield from _deck(params, hands)
-    yield from _chance(params)
-
-
-def _deck(params: messages.PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Name the next cards alone, where the rest of the deck lies below them in its usual order."""
-    elsewhere = [*chain(*hands.values()), *params.out_of_play]
-    top = scripted_top(params.deck, elsewhere, None)
-    if len(top) < len(params.deck):
-        yield from [f"the next cards are {_cards(top)}"] if top else []
-    else:
-        yield f"the deck holds {_cards(params.deck)}"
-
-
-def _chance(params: messages.PlayParams) -> Iterator[str]:
+def _rolls(params: messages.PlayParams) -> Iterator[str]:
     picks: dict[str, list[str]] = {}
     for roll in params.rolls:
         if roll.die is not None:
@@ -412,6 +276,24 @@ def _chance(params: messages.PlayParams) -> Iterator[str]:
     for change in params.changes:
         when = "at the call" if change.call else f"in round {change.round}"
         yield f"the version becomes {VERSION_NAMES[change.version]} {when}"
+
+
+def _when(params: Params) -> Iterator[str]:
+    match params:
+        case messages.ScoreParams():
+            yield "it is counted"
+        case messages.CompareParams():
+            yield "the hands are compared"
+        case messages.SettleParams():
+            yield f"{params.caller} calls" if params.caller else "the hand ends without a call"
+        case messages.ShiftParams(die=None):
+            yield "a shift comes" if params.comes else "no shift comes"
+        case messages.ShiftParams(other_die=None):
+            yield f"the die shows {params.die}"
+        case messages.ShiftParams():
+            yield f"the dice show {params.die} and {params.other_die}"
+        case messages.PlayParams():
+            yield from _script(params)
 
 
 def _script(params: messages.PlayParams) -> Iterator[str]:
@@ -455,7 +337,7 @@ def as_scenario(  # noqa: PLR0913, PLR0917 - what a finding is made of
     dispute = _dispute(rules, method, params, facts, title)
     if dispute is None:
         return ""
-    return draft(dispute, Arbiter((rules,)).rule(dispute), dispute.asks, rule)
+    return _draft(dispute, Arbiter((rules,)).rule(dispute), rule)
 
 
 def _dispute(

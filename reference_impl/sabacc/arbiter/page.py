@@ -17,7 +17,6 @@ from sabacc.arbiter.dispute import (
     in_form_words,
     rules_named,
 )
-from sabacc.arbiter.drafts import draft
 from sabacc.arbiter.entries import FieldError, check_cards, fail
 from sabacc.arbiter.played.records import record_of
 from sabacc.arbiter.position import write
@@ -115,11 +114,6 @@ def _record(question: Mapping[str, object]) -> object:
         fail("position", f"no such hand is played: {error}", "change it, or the ruleset")
 
 
-def _scenario(question: Mapping[str, object]) -> object:
-    dispute = _told(question)
-    return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
-
-
 def _house(question: Mapping[str, object]) -> object:
     """Read a house file that somebody pasted: its base with options, and its own choices."""
     try:
@@ -177,7 +171,6 @@ _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "compare": _compare,
     "text": lambda question: {"text": write(from_json(question.get("dispute")))},
     "record": _record,
-    "scenario": _scenario,
     "rulesets": lambda _: {
         "rulesets": [{"name": rules.name, "title": rules.name} for rules in every_ruleset()],
         "edition": EDITION,

@@ -337,7 +337,6 @@ def test_a_hand_record_is_pasted(table: Page, place: int, wins: str) -> None:
     ("ask", "name", "begins"),
     [
         ("Save as hand record", "dispute.hand", "sabacc hand record 1\n"),
-        ("Save as draft scenario", "dispute.feature", ""),
         ("Save dispute", "dispute.json", '{\n "format": 1,'),
     ],
 )

@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 
 from sabacc import EDITION
-from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import METHODS, Dispute, form_words, from_json
-from sabacc.arbiter.drafts import draft
+from sabacc.arbiter.dispute import Dispute, form_words, from_json, rules_named
+from sabacc.arbiter.drafts import as_scenario
 from sabacc.arbiter.drawing import DrawnTable
-from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import read
 from sabacc.conformance.grading.grader import Outcome
@@ -28,7 +26,7 @@ from sabacc.protocol.facts import REFUSED
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.site.casebook.disputes import disputes
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import builtin, builtin_names, rest_of_deck
 from tests.in_a_browser import answered
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import ALONE, half, showdown
@@ -197,13 +195,6 @@ def test_counted_cards_are_no_hand_record() -> None:
     found = json.loads(answer(json.dumps({"ask": "record", "dispute": ARRAY})))
 
     assert found["error"]["message"] == "no hand is played"
-
-
-def test_a_dispute_becomes_a_draft_scenario() -> None:
-    text = asked("scenario", dispute=ARRAY)["text"]
-
-    assert "  @specials.idiots-array-extra.none\n" in text
-    assert "      Then Lando has the best hand\n" in text
 
 
 HOUSE = """name = "Ours"
@@ -379,8 +370,6 @@ def test_no_path_of_the_data_stands_in_a_message() -> None:
     assert error["message"] == "coins-7 lies there and in Han's hand"
 
 
-QUESTIONS = {method: question for question, method in METHODS.items()}
-ARBITER = Arbiter([builtin("standard")])
 TRIED = 300 if EXHAUSTIVE else 30
 
 
@@ -396,17 +385,6 @@ FOUND = random.Random(SAMPLE).sample(
 )
 
 
-def dispute_of(case: Case, asks: list[str], ruleset: str) -> Dispute:
-    found: dict[str, Any] = {
-        "title": case.title,
-        "ruleset": ruleset,
-        "question": QUESTIONS[case.method],
-        "position": case.params,
-        "asks": asks,
-    }
-    return from_json(found)
-
-
 def compiled(text: str, folder: Path) -> Case:
     chapter = text.partition("features/")[2].partition(".")[0]
     path = folder / chapter / "draft.feature"
@@ -420,30 +398,27 @@ def compiled(text: str, folder: Path) -> Case:
 @pytest.mark.parametrize("name", disputes())
 def test_a_dispute_of_the_casebook_becomes_a_scenario(name: str, tmp_path: Path) -> None:
     told = disputes()[name]
-    dispute = dispute_of(told.case, list(told.asks), told.base)
-    text = draft(dispute, ARBITER.rule(dispute), told.asks)
+    rules = rules_named(told.base)
+    text = as_scenario(rules, told.case.method, told.case.params, told.asks, "", told.case.title)
     case = compiled(text, tmp_path)
 
     assert case.method == told.case.method
     assert "# not said" not in text
     assert case.expect
-    assert run(case, dispute.rules).outcome is Outcome.PASSED
+    assert run(case, rules).outcome is Outcome.PASSED
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None:
     # A hand that stops for want of cards is no dispute; what it wants is named. Nor are cards that
     # the deck does not hold so often.
-    try:
-        dispute = dispute_of(case, [], "standard")
-    except FieldError:
-        standard = builtin("standard")
-        answer = answer_request(standard, compile_rules(standard), case.request()).answer
+    standard = builtin("standard")
+    answer = answer_request(standard, compile_rules(standard), case.request()).answer
+    text = as_scenario(standard, case.method, case.params, (), "", case.title)
+    if not text:
         assert "ran_out" in answer or answer == {REFUSED: "not-in-the-deck"}
         return
-    ruling = ARBITER.rule(dispute)
-    text = draft(dispute, ruling, ())
-    if "ran_out" in ruling["answer"]:
+    if "ran_out" in answer:
         assert "ran out" in text.rpartition("# ")[2]
         return
     found = compiled(text, tmp_path).request()
@@ -457,77 +432,36 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
         )
 
 
-HALF_WAY = {
-    # what may be done is done, what may not be done is refused: both by the rules of `standard`
-    ("round 1\nHan bets 2", "Lando may raise by 3"): (
-        "And Lando raises by 3 in the betting of round 1",
-        "Then Lando may raise",
-    ),
-    ("round 1", "Han may bet 4"): (
-        "When Han bets 4 in the betting of round 1",
-        "Then Han cannot bet: above-limit",
-    ),
-    ("round 1", "Lando may not bet 3"): (
-        "When Lando bets 3 in the betting of round 1 while Han is asked",
-        "Then Lando cannot bet: out-of-turn",
-    ),
-    ("round 1\nHan checks\nLando checks\ndie 6", "Han may trade coins-7"): (
-        "When Han trades coins-7 in the drawing of round 1",
-        "Then Han may trade",
-    ),
-    ("round 1\nHan bets 2\nLando raises by 1", "Han may not raise by 4"): (
-        "And Han raises by 4 in the betting of round 1",
-        "Then Han cannot raise: above-limit",
-    ),
-}
-
-
-@pytest.mark.parametrize(("lines", "claim"), HALF_WAY)
-def test_a_deed_where_a_record_stops_is_tried_in_the_draft(
-    lines: str, claim: str, tmp_path: Path
-) -> None:
-    dispute = read(half(lines, f"claim: {claim}\n"))
-    text = draft(dispute, ARBITER.rule(dispute), ())
-
-    assert set(HALF_WAY[lines, claim]) <= {line.strip() for line in text.splitlines()}
-    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
-
-
-def test_what_is_true_only_where_a_record_stops_is_a_comment(tmp_path: Path) -> None:
-    claims = "claim: hand pot 4\nclaim: Han has 98\nclaim: Lando has 100\nclaim: Han may bet 1\n"
-    dispute = read(half("round 1\nHan bets 2", claims))
-    text = draft(dispute, ARBITER.rule(dispute), ())
-    lines = [line.strip() for line in text.splitlines()]
-
-    assert "Then Han has 98 credits" in lines
-    unsaid = "# not said in our vocabulary: "
-    assert f"{unsaid}where the record stops, the hand pot holds 4" in lines
-    assert f"{unsaid}where the record stops, Lando has 100 credits" in lines
-    assert lines[-2:] == ["And Han may bet", "And Han cannot bet: out-of-turn"]
-
-    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
-
-
 def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None:
-    lines = "round 1\nHan bets 2\nLando matches\ndie 6\nHan stands\nLando stands\nround 2"
-    dispute = read(half(lines, "claim: Han may bet 4\n"))
-    text = draft(dispute, ARBITER.rule(dispute), ())
+    bets = {"seat": "Han", "does": "bet"}
+    script = [
+        {**bets, "amount": 2, "round": 1},
+        {"seat": "Lando", "does": "match", "round": 1},
+        {**bets, "amount": 4, "round": 2},
+    ]
+    hands = {"Han": ["coins-7", "flasks-9"], "Lando": ["coins-2", "sabres-3"]}
+    gone = {"pots", "caller"}
+    table = {name: value for name, value in TABLE.items() if name not in gone}
+    until = {"round": 2, "phase": "betting"}
+    deck = rest_of_deck(builtin("standard"), [*hands["Han"], *hands["Lando"]])
+    params = {
+        **table,
+        "hands": hands,
+        "deck": deck,
+        "hand_pot": 2,
+        "script": script,
+        "until": until,
+    }
+    standard = builtin("standard")
+    text = as_scenario(standard, "play", params, ["script.2"], "", "Too much")
 
     assert "Then Han may bet\n      And Han cannot bet: above-limit\n" in text
-    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
+    assert run(compiled(text, tmp_path), standard).outcome is Outcome.PASSED
 
 
 def test_names_that_a_scenario_cannot_hold_are_changed(tmp_path: Path) -> None:
-    dispute = from_json(
-        {
-            "title": "Who wins?",
-            "ruleset": "standard",
-            "question": "best",
-            "position": {"hands": {"R2-D2": ["coins-9"], "player_2": ["flasks-10"]}},
-            "claims": [{"who": "R2-D2", "claim": "player_2 wins"}],
-        }
-    )
-    text = draft(dispute, ARBITER.rule(dispute), ())
+    hands = {"R2-D2": ["coins-9"], "player_2": ["flasks-10"]}
+    text = as_scenario(builtin("standard"), "compare", {"hands": hands}, ["best"], "", "Who wins?")
 
     assert "# R2-D2 is called Han here." in text
     assert "      Given Han holds coins-9\n      And Lando holds flasks-10\n" in text
