@@ -36,9 +36,7 @@ from sabacc.conformance.hunting.hunt import (
     Hunt,
     HuntWork,
     LawHunt,
-    Proof,
     WorkerPool,
-    prove,
 )
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.judging.questions import new_seed
@@ -79,8 +77,6 @@ class HuntOptions:
     questions: int
     jobs: int
     laws: bool
-    exhaustive: str | None
-    cards: int
     replay: Path | None
     corpus: Path
     keep: bool
@@ -176,13 +172,11 @@ class HuntResults:
 
     Attributes:
         hunts: By the rules, by the laws, or both.
-        proofs: The spaces that were asked completely.
         start: The start of the first one.
         seconds: The total duration.
     """
 
     hunts: list[Hunt] = field(default_factory=list["Hunt"])
-    proofs: list[Proof] = field(default_factory=list["Proof"])
     start: float = field(default_factory=time.monotonic)
     seconds: float = 0.0
 
@@ -200,7 +194,7 @@ def run_hunts(
     try:
         if not options.laws:
             results.hunts.append(Hunt(port, profile.hunted, request_keys))
-        if options.laws or (profile.own_way and not (options.exhaustive or options.replay)):
+        if options.laws or (profile.own_way and not options.replay):
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
     except KeyboardInterrupt:
@@ -227,9 +221,7 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
     for place, hunt in enumerate(results.hunts):
         # Each has its share of the budget; unused time passes to the next.
         left = len(results.hunts) - place
-        questions, seconds = (
-            (0, 0.0) if options.exhaustive else (options.questions, options.seconds)
-        )
+        questions, seconds = options.questions, options.seconds
         asked = sum(one.asked.total() for one in results.hunts)
         spent = time.monotonic() - results.start
         budget = Budget(
@@ -242,9 +234,6 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
             hunt.on_progress = on_progress
             hunt.ask_first(kept for kept in again if kept is not None)
             if options.replay is not None:
-                continue
-            if options.exhaustive is not None:
-                results.proofs = prove(hunt, options.cards)
                 continue
             work = HuntWork(
                 options.program,
@@ -263,8 +252,6 @@ def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa
     if seconds is None:
         seconds = 0.0 if given["questions"] else SECONDS
     options = HuntOptions(seconds=seconds, **given)
-    if options.laws and options.exhaustive is not None:
-        raise click.UsageError("--laws does not go with --exhaustive")
     refuse_unwritable(options.output)
     first = list(read_folder(options.corpus)) if options.keep else []
     if options.replay is not None:
@@ -315,7 +302,6 @@ def _report(
         stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
         needs="" if options.laws else needed(len(profile.target.undeclared)),
         scenarios_break=list(profile.broken),
-        proved=[proof.words for proof in results.proofs],
         plays_otherwise=[
             *profile.otherwise,
             *("{}: {}".format(*change) for hunt in results.hunts for change in hunt.taken),

@@ -634,7 +634,6 @@ LIMITED: Final[tuple[tuple[str, ...], ...]] = (
     CLASSIC_HUNT,
     (*CLASSIC_HUNT, "--laws"),
     (*CLASSIC_HUNT, "--workers", "2"),
-    (*CLASSIC_HUNT, "--exhaustive", "score"),
     ("classify",),
     ("doctor",),
 )

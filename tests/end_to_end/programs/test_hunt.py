@@ -23,7 +23,6 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.inference.recover import recover
 from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.programs.wrong_programs import MARK
@@ -139,19 +138,6 @@ def test_what_is_open_is_held_against_a_law() -> None:
 
     assert found.exit_code == 1, found.output
     assert "laws.names-of-seats: " in found.stdout
-
-
-def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    def single(*_: object) -> Iterator[tuple[str, ...]]:
-        yield from ((name,) for name in CARDS)
-
-    monkeypatch.setattr("sabacc.conformance.hunting.hunt.hands", single)
-    words = ("--ruleset", "forum", "--level", "score", "--exhaustive", "score")
-    found = sabacc("hunt", *words, *KEEP_NOTHING)
-
-    assert found.exit_code == 0, found.output
-    assert "Proved: the program is right on all 68 hands of up to three cards" in found.stdout
-    assert "pairs" not in found.stdout
 
 
 # Several programs that start at once on a busy machine take their time

@@ -1,4 +1,4 @@
-"""What a hunt asks: long hands, own decks, all of a few, bugs that no scenario shows."""
+"""What a hunt asks: long hands, own decks, bugs that no scenario shows."""
 
 import json
 import random
@@ -7,24 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import count, islice
-from math import comb
 from typing import Any, Final
 
 import msgspec
 import pytest
 
 import sabacc
-from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import (
     Budget,
-    Hunt,
-    Proof,
-    hands,
-    pairs,
-    prove,
-    scores,
-    together,
 )
 from sabacc.conformance.hunting.long_hands import FEWEST, MOST, ROUNDS, long_hands
 from sabacc.conformance.hunting.long_hands import LONGEST as ROUNDS_OF_A_LONG_HAND
@@ -67,7 +58,7 @@ from sabacc.spec.rulesets import (
 from tests.bugs import UNSEEN, Bug, connected
 from tests.judged_rulesets import playing, playing_too
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, node, sampled
-from tests.spoilt import Json, Spoil, spoilt
+from tests.spoilt import Json
 from tests.unit.hunting.hunts import begun, stop_at
 
 EVERY = ("score", "compare", "settle", "shift", "play")
@@ -467,111 +458,6 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
     assert first.condemns
     assert laid_out(params) <= Counter(deck_copies(SHORT))
     assert len(scripted_top(params["deck"], elsewhere, custom_copies(SHORT))) <= 8
-
-
-# Sixty suit cards, and eight face cards of which there are two each
-CARDS = 60 + 8
-
-
-def proved(
-    spoil: Spoil, levels: tuple[str, ...] = ("score", "compare")
-) -> tuple[Hunt, list[Proof]]:
-    """Ask a program all hands of up to two cards, and their pairs; `spoil` changes its answers."""
-    target = HuntTarget("standard", builtin("standard"), levels)
-    hunt = begun(InProcess(lambda: spoilt(spoil)), target, effort=50)
-    return hunt, prove(hunt, 2)
-
-
-def nothing(_message: Json, _answer: Json) -> None:
-    """Leave an answer as it is."""
-
-
-@pytest.mark.parametrize(
-    ("most", "there_are"),
-    [
-        (1, CARDS),
-        (2, CARDS + comb(CARDS, 2) + 8),
-        (3, CARDS + comb(CARDS, 2) + 8 + comb(CARDS, 3) + 8 * (CARDS - 1)),
-    ],
-)
-def test_every_hand_is_there_once(most: int, there_are: int) -> None:
-    found = list(hands(most, builtin("standard")))
-
-    assert len(found) == len({tuple(sorted(hand)) for hand in found}) == there_are
-
-
-def test_a_version_in_force_is_asked_too() -> None:
-    rules = builtin("forum-random")
-    versions = {one.params.get("version") for one in scores(rules, 1)}
-
-    assert {None, "rebel", "imperial", "corellian"} <= versions
-
-
-def test_every_pair_of_totals_is_asked_both_ways_round() -> None:
-    rules = builtin("standard")
-    worth = {
-        one.params["cards"][0]: (one.expected["total"], one.expected["bombed"])
-        for one in scores(rules, 1)
-    }
-    asked = [[hand[0] for hand in one.params["hands"].values()] for one in pairs(rules, 1)]
-    told = {(worth[one], worth[other]) for one, other in asked}
-    totals = set(worth.values())
-
-    assert told == {(one, other) for one in totals for other in totals}
-
-
-def test_two_hands_lie_on_one_table() -> None:
-    assert together(builtin("standard"), [("star", "star")], [("star", "idiot"), ("queen",)]) == (
-        ("star", "star"),
-        ("queen",),
-    )
-    assert together(builtin("standard"), [("coins-1",)], [("coins-1",)]) == ((), ())
-
-
-def test_a_right_program_is_proved_right() -> None:
-    hunt, [score, compare] = proved(nothing)
-
-    assert hunt.findings == []
-    assert score.holds
-    assert compare.holds
-    assert score.words == (
-        "Proved: the program is right on all 2,354 hands of up to two cards "
-        "(total, bombed, special)."
-    )
-    assert compare.facts == ("best", "sabacc_pot")
-
-
-def test_one_wrong_hand_of_all_is_found() -> None:
-    def spoil(message: Json, answer: Json) -> None:
-        if message["params"].get("cards") == ["demise", "star"]:
-            answer["total"] += 1
-
-    hunt, [score, _] = proved(spoil)
-
-    assert not score.holds
-    assert score.words.startswith("Not proved: 1 wrong or unanswered")
-    assert [one.question.params for one in hunt.findings] == [{"cards": ["demise", "star"]}]
-
-
-def test_what_is_left_out_is_not_proved() -> None:
-    def spoil(message: Json, answer: Json) -> None:
-        if "hands" in message["params"]:
-            answer.clear()
-        elif message["params"].get("cards") == ["idiot"]:
-            del answer["special"]
-
-    _, [score, compare] = proved(spoil)
-
-    assert score.facts == ("total", "bombed")
-    assert "special not always shown, and not proved" in score.words
-    assert not compare.holds
-    assert compare.words.startswith("Not proved: the answers show nothing")
-
-
-def test_a_level_that_is_not_claimed_is_not_proved() -> None:
-    _, proofs = proved(nothing, ("score",))
-
-    assert [proof.method for proof in proofs] == ["score"]
 
 
 UNSEEN_METHODS: Final = ("score", "compare", "settle", "shift", "play")

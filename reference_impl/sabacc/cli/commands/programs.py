@@ -270,20 +270,7 @@ def report_matrix() -> None:
     help="Hold the program only against the laws that hold by any rules: for a program whose rules "
     "nobody has written down.",
 )
-@click.option(
-    "--exhaustive",
-    type=click.Choice(["score"]),
-    help="Ask every hand of up to three cards, and every pair of totals and classes, instead of a "
-    "hunt: a proof, as far as it goes.",
-)
-@click.option(
-    "--cards",
-    type=click.IntRange(3, 4),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="With --exhaustive: hands of up to N cards.  Four take about fifteen times as long.",
-)
+@options.gone_option("--exhaustive", "the hunt asks hands of few cards too")
 @click.option(
     "--replay",
     type=FILE,

@@ -103,7 +103,6 @@ class HuntOutput(Output, frozen=True, kw_only=True):
         asked: How many questions of each method were asked.
         stopped: Why it ended before its time; mostly empty.
         needs: What the program's declaration lacks for more to be asked; mostly empty.
-        proved: What was asked in full, in sentences.
         scenarios_break: The rules and laws that the scenarios show to be broken, causes first.
         plays_otherwise: The open points that the program plays differently, as it may.
         findings: What was found, rule by rule: what counts against the program first.
@@ -117,7 +116,6 @@ class HuntOutput(Output, frozen=True, kw_only=True):
     asked: dict[Method, int]
     stopped: str
     needs: str
-    proved: list[str]
     scenarios_break: list[str]
     plays_otherwise: list[str]
     findings: list[HuntFinding]
