@@ -573,6 +573,22 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
+    @raises-go-round @betting.limit:unlimited @betting.limit:fixed=8-or-more
+    @betting.raises:unlimited @betting.raises:at-most=2-or-more
+    Example: A player who has paid three of eight raises with the rest
+      Given Han and Lando play
+      And Han has 15 credits
+      When Han bets 3
+      And Lando raises by 5
+      And Han raises by 8
+      And Han raises by 7
+      And the betting of round 1 is over
+      Then Lando may raise
+      And Han cannot raise: beyond-stack
+      And Han may raise
+      And after the betting of round 1 Han has 0 credits
+      And after the betting of round 1 the hand pot holds 42
+
   @betting.least.zero
   Rule: A bet of zero is a check
     Bets are in whole credits, and a player who is asked while nothing is bet may bet zero.

@@ -316,3 +316,15 @@ Feature: Who opens the betting
       And Lando cannot bet: not-reached
       And the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12
+
+    @folding.when:any-time
+    Example: Folds out of turn leave the first player the opening
+      Given Han, Lando, Leia and Chewbacca play
+      And Han deals
+      When Han folds in the betting of round 1 while Lando is asked
+      And Leia folds in the betting of round 1 while Lando is asked
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Lando may bet
+      And the betting of round 1 asks Lando and Chewbacca
+      And after the betting of round 1 the hand pot holds 14

@@ -45,6 +45,15 @@ Feature: The deal
       When the betting of round 1 is over
       Then the deck holds sabres-6, sabres-7, sabres-8
 
+    @!deal.order:two-at-once
+    Example: The last card of the deck is dealt too
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the deck holds coins-2, flasks-3, coins-4, flasks-5
+      When the betting of round 1 is over
+      Then after the betting of round 1 Lando holds flasks-3, flasks-5
+      And the deck holds no card
+
     @time-to-play @!deal.order:two-at-once
     Example: The second round brings no new deal
       Given Han and Lando play

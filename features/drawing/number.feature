@@ -759,3 +759,20 @@ Feature: How many cards are drawn at once
       And the drawing of round 1 is over
       Then Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, coins-2
+
+    @totals.face-values:usual @totals.face-values:imperial
+    @totals.version:chosen-before-play
+    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
+    @penalties.bomb:hand-pot
+    Example: An Evil One that puts its player out takes nothing from the next
+      Given Han, Lando and Leia play
+      And Han holds queen, endurance
+      And Lando holds coins-9, flasks-9, evil-one
+      And the next cards are evil-one, coins-1, coins-2
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And Lando draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han has 84 credits
+      And Lando may draw
+      And Lando holds coins-9, flasks-9, evil-one, coins-1, coins-2

@@ -117,6 +117,20 @@ Feature: Penalties beyond a stack
         | 10     | 0     | 6    | 39         |
         | 16     | 0     | 0    | 45         |
 
+    @time-to-play @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
+    @single-draws
+    Example: A bomb mid-hand at a hand pot of twenty leaves a debt of eleven
+      Given Han, Lando and Leia play
+      And Han has 10 credits
+      And the hand pot holds 17
+      And the next cards are coins-9
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han has 0 credits
+      And Han owes 11
+      And the sabacc pot holds 39
+
     @time-to-call @calls-in-every-turn @a-credit-to-fold
     @penalties.caller:hand-pot @ante.amount:each-pot=1
     @ante.sabacc-pot:when-empty

@@ -439,3 +439,17 @@ Feature: How much the sabacc pot may hold
         | circumstance | before | house | stack |
         | just full    | 988    | 0     | 1112  |
         | one too many | 989    | 1001  | 112   |
+
+    @time-to-play @betting.check:allowed @pots.sabacc-cap:swept-at-once=1000
+    @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot @single-draws
+    Example: The house takes twice in one hand
+      Given Han, Lando and Leia play
+      And Han has 2000 credits
+      And the hand pot holds 1500
+      And the sabacc pot holds 1700
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then the house takes 3200
+      And Han has 500 credits
+      And the sabacc pot holds 0
