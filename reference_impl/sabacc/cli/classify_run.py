@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from sabacc import EDITION
 from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
-from sabacc.arbiter.classifying.evidence import Hand, read_evidence
 from sabacc.cli.lookup import find_rulesets
 from sabacc.cli.output import (
     RUNNER,
@@ -31,11 +30,10 @@ from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
 from sabacc.conformance.search import INTERRUPTED, SearchBudget
 from sabacc.notation.forms import RecordError
-from sabacc.records.text.reader import RECORD_FILE
+from sabacc.records import Source, load
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rule_text import title
 from sabacc.system.text import join_words
-from sabacc.system.user_input import read_text
 
 _UNDECIDED: Final = 1
 # The memory limit of the search, in bytes
@@ -148,13 +146,13 @@ def _status(cut: str, *, certain: bool) -> int:
     return 0 if certain else _UNDECIDED
 
 
-def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
-    """Parse records and disputes; return errors for the other files."""
-    hands: list[Hand] = []
+def _hands(files: tuple[str, ...]) -> tuple[list[Source], list[str]]:
+    """Parse records; return errors for the other files."""
+    hands: list[Source] = []
     errors: list[str] = []
     for file in files:
         try:
-            hands += read_evidence(read_text(file, RECORD_FILE), file)
+            hands.append(load(file))
         except RecordError as error:
             errors.append(str(error))
     return hands, errors

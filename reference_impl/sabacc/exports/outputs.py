@@ -314,8 +314,7 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
         verdict: `one` if a single ruleset fits, `cut` if the search was ended; otherwise what is so
             instead.
         verdict_in_words: The same for people.
-        hands: How many hands there are, disputes among them.
-        disputes: How many of them are disputes.
+        hands: How many hands there are.
         slips: Slips in the records.
         fits: The rulesets that fit.
         but_for: A ruleset that would fit but for a few lines, or null.
@@ -331,7 +330,6 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     verdict: str
     verdict_in_words: str
     hands: int
-    disputes: int
     slips: list[SlipEntry]
     fits: list[FitEntry]
     but_for: ButForEntry | None

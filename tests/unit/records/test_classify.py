@@ -9,19 +9,16 @@ from sabacc.arbiter.classifying.classify import candidates, classify, to_json, t
 from sabacc.arbiter.classifying.evidence import (
     LOOKS,
     NOBODY,
-    DisputedHand,
     Replays,
     Trip,
     fit,
     look,
     play,
-    read_evidence,
 )
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.search import SearchBudget
 from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer
-from sabacc.notation.forms import RecordError
 from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.spec.alternatives import alternatives
@@ -208,23 +205,6 @@ def test_alternatives_offer_agreed_numbers() -> None:
     assert "fixed=3" not in {str(choice) for choice in found}
 
 
-# Sixteen against -18: the higher total wins, or the one nearer to 23 or -23 (K-18)
-DISPUTE = """sabacc dispute 1
-hands: Han coins-7 flasks-9, Lando coins-4 demise endurance
-dealer: Lando
-stacks: Han 100, Lando 80
-hand pot: 30
-sabacc pot: 12
-caller: Han
-claim: winner Lando
-Han claims: winner Han
-"""
-
-
-def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:
-    return list(read_evidence(text, "quarrel.dispute"))
-
-
 def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
     choices = {
         "ante.amount": "each-pot=7",
@@ -319,65 +299,6 @@ def test_a_house_is_named_with_its_base_everywhere() -> None:
     called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"
     assert verdict(found).startswith(f"only {called} fits, of the rulesets that were tried; the")
     assert to_json(found, title)["fits"][0]["called"] == called
-
-
-def test_a_dispute_tells_what_the_table_did() -> None:
-    found = classify(disputed(), [builtin("standard"), builtin("standard+nearest")])
-
-    assert [one.name for one in found.fits] == ["standard+nearest"]
-    assert (found.hands, found.disputes) == (1, 1)
-    [trip] = found.nearly[0].trips
-    assert (trip.file, trip.line) == ("quarrel.dispute", 8)
-    assert next(told(found, title)).startswith("1 dispute: only standard+nearest fits")
-    assert found.named == ()
-
-
-def test_the_ruleset_that_a_dispute_names_is_judged_too() -> None:
-    text = DISPUTE.replace("hands:", "ruleset: classic\nhands:")
-    found = classify(disputed(text), [builtin("standard+nearest")])
-
-    [named_one] = found.named
-    assert named_one.name == "classic"
-    assert named_one.fit is not None
-    assert not named_one.fit.fits
-
-
-def test_records_and_disputes_are_judged_together() -> None:
-    among = [builtin("standard"), builtin("standard+nearest")]
-    [mine] = hands(builtin("standard+nearest"), [1])
-
-    assert len(classify([mine], among).fits) == 2
-    found = classify([mine, *disputed()], among)
-    assert [one.name for one in found.fits] == ["standard+nearest"]
-    assert next(told(found, title)).startswith("1 hand and 1 dispute: ")
-    ranking = next(one for one in found.points if one.point == "ranking.order")
-    assert ranking.settled
-
-
-def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
-    record = write_record(random_hand(builtin("classic"), 3, 4))
-    above = "sabacc dispute 1\nclaim: next dealer Han\n"
-    [source, dispute] = disputed(above + record)
-
-    assert isinstance(source, Source)
-    assert isinstance(dispute, DisputedHand)
-    plain = parse(record)
-    assert [number - 2 for number in source.numbers] == list(plain.numbers)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (DISPUTE.replace("claim: winner Lando\n", ""), "it does not say what the table did"),
-        (DISPUTE.replace("Lando coins-4 demise endurance", "Lando unknown"), "facts are unknown"),
-        (DISPUTE.replace("caller: Han", "caller: Leia"), "quarrel.dispute:7"),
-    ],
-    ids=["no claim", "unknown", "mistake"],
-)
-def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
-    with pytest.raises(RecordError, match=r"quarrel\.dispute") as error:
-        disputed(text)
-    assert says in str(error.value)
 
 
 def test_each_hand_of_a_session_is_evidence() -> None:

@@ -4,22 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain
 from typing import Final
 
 from sabacc.arbiter.classifying.evidence import (
-    DisputedHand,
     Fit,
-    Hand,
     JudgedRecord,
     Replays,
     Trip,
     fit,
 )
-from sabacc.arbiter.dispute import numbers_in
 from sabacc.conformance.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
-from sabacc.records.text.reader import as_differences, with_choices
+from sabacc.records.text.reader import Source, as_differences, with_choices
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
@@ -51,15 +47,9 @@ _SMALL: Final = range(1, 11)
 _PERCENT: Final = "percent"
 
 
-def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
+def antes_of(hands: Iterable[Source]) -> tuple[int, ...]:
     """Return what everybody seems to have paid before the first bet, the most usual first."""
-    found = Counter(
-        ante
-        for hand in hands
-        if not isinstance(hand, DisputedHand)
-        for ante in _antes(hand.record)
-        if ante > 0
-    )
+    found = Counter(ante for hand in hands for ante in _antes(hand.record) if ante > 0)
     return tuple(number for number, _ in found.most_common(_MOST_ANTES))
 
 
@@ -156,7 +146,7 @@ class Mended:
 
 
 @dataclass
-class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
+class HandEvidence(Evidence[Mended, Mended, tuple[Source, int]]):
     """Hands that are judged by one changed ruleset after another.
 
     Attributes:
@@ -167,17 +157,14 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         best: The best changed ruleset so far, also when the search is interrupted.
     """
 
-    sources: Sequence[Hand]
+    sources: Sequence[Source]
     replays: Replays = field(default_factory=Replays)
     best: Mended | None = None
-    first: list[Hand] = field(init=False)
+    first: list[Source] = field(init=False)
 
     def __post_init__(self) -> None:
         """Begin with the shortest hand."""
-        self.first = sorted(
-            self.sources,
-            key=lambda hand: 1 if isinstance(hand, DisputedHand) else len(hand.record.lines),
-        )
+        self.first = sorted(self.sources, key=lambda hand: len(hand.record.lines))
 
     @property
     def spent(self) -> bool:
@@ -193,15 +180,12 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         """
         found: Counter[int] = Counter()
         for hand in self.sources:
-            if isinstance(hand, DisputedHand):
-                found.update(chain(*numbers_in(hand.dispute).values()))
-            else:
-                found.update(_named(hand.record))
+            found.update(_named(hand.record))
         common = {number for number, _ in found.most_common(_MOST)}
         every = {*_SMALL, *antes_of(self.sources), *common}
         return tuple(sorted(number for number in every if number > 0))
 
-    def stages(self, now: Mended) -> Iterator[tuple[Iterable[Mended], tuple[Hand, int]]]:
+    def stages(self, now: Mended) -> Iterator[tuple[Iterable[Mended], tuple[Source, int]]]:
         """Lead from the hands with the earliest violations to changes.
 
         The cause of a violation lies before it, so that hand alone says what there is to be
@@ -218,7 +202,7 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         self,
         now: Mended,  # noqa: ARG002 - how far the hand is from it is known
         candidate: Mended,
-        lead: tuple[Hand, int],
+        lead: tuple[Source, int],
     ) -> bool:
         """Return whether a change moves the first violation of a hand further down."""
         hand, distance = lead
@@ -259,12 +243,12 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
                 break
         return lines
 
-    def distance(self, source: Hand, rules: Ruleset) -> int:
+    def distance(self, source: Source, rules: Ruleset) -> int:
         """Return how many lines of a hand stand from its first certain violation on."""
         judged = self._judged(source, rules)
         return judged.distance if judged.trip is not None else 0
 
-    def _judged(self, source: Hand, rules: Ruleset) -> JudgedRecord:
+    def _judged(self, source: Source, rules: Ruleset) -> JudgedRecord:
         before = self.replays.lines
         judged = self.replays.judged(source, rules, keep=False)
         self.replays.budget.lines -= self.replays.lines - before + 1
@@ -330,7 +314,6 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
                 reached = [
                     line
                     for hand in self.sources
-                    if not isinstance(hand, DisputedHand)
                     for line in hand.record.lines
                     if isinstance(line, Act)
                     and line.does in {"bet", "raise"}

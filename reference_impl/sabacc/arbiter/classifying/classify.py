@@ -13,9 +13,7 @@ from sabacc.arbiter.classifying.candidates import HandEvidence, Mended, others
 from sabacc.arbiter.classifying.evidence import (
     LOOKS,
     NOBODY,
-    DisputedHand,
     Fit,
-    Hand,
     Replays,
     Trip,
     deeds,
@@ -26,8 +24,6 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
-from sabacc.arbiter.dispute import rules_named
-from sabacc.arbiter.entries import FieldError
 from sabacc.conformance.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Round
 from sabacc.records.recording import each_hand
@@ -250,7 +246,7 @@ def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
     return ButFor(nearest.rules, len(against), trips, tuple(also), tuple(refused))
 
 
-def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
+def _all(hands: Iterable[reader.Source], rules: Ruleset) -> tuple[Trip, ...]:
     return tuple(trip for hand in hands for trip in everything(hand, rules))
 
 
@@ -302,8 +298,7 @@ class Classification:
     """What hands say about the ruleset.
 
     Attributes:
-        hands: How many hands there are, disputes among them.
-        disputes: How many of them are disputes.
+        hands: How many hands there are.
         fits: The rulesets that no hand contradicts, those with the fewest gaps first.
         houses: Whether those are houses that ship, as no built-in ruleset fits.
         nearly: All others, the nearest first; the nearest few with the rules by which they fail.
@@ -323,7 +318,6 @@ class Classification:
     """
 
     hands: int
-    disputes: int
     fits: tuple[Fit, ...]
     houses: bool
     nearly: tuple[Fit, ...]
@@ -365,15 +359,15 @@ def candidates() -> tuple[Ruleset, ...]:
 
 
 def classify(
-    hands: Sequence[Hand],
+    records: Sequence[reader.Source],
     rulesets: Sequence[Ruleset] = (),
     on_progress: Callable[[str, int, int], None] | None = None,
     scenes: Sequence[Case] = (),
     budget: SearchBudget | None = None,
 ) -> Classification:
-    """Say which rulesets hands fit, whatever their heads name.
+    """Say which rulesets records fit, whatever their heads name.
 
-    `hands` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
+    `records` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
     ones, and if none of them fits the houses that ship.  `on_progress` is told what is being
     judged, and how many of how many.  Once the lines of the budget are replayed, further choices on
     single points are left untried; once its time or memory is spent, or at Ctrl-C, what is known by
@@ -381,14 +375,11 @@ def classify(
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
-    records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
-    records, slips = reread(records, among)
-    disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
-    sources: list[Hand] = [*disputes, *records]
+    sources, slips = reread([hand for record in records for hand in each_hand(record)], among)
     replays = Replays(budget or SearchBudget())
     evidence, judged = HandEvidence(sources, replays), list[Fit]()
     shipped, heads, mended, cut = list[Ruleset](), list[NamedRuleset](), None, ""
-    points, sound, seen = list[PointEvidence](), list[Hand](), dict.fromkeys(NOBODY, 0)
+    points, sound, seen = list[PointEvidence](), list[reader.Source](), dict.fromkeys(NOBODY, 0)
     try:
         judged += _judged(sources, among, replays, report)
         if not rulesets and not any(one.fits for one in judged):
@@ -411,7 +402,6 @@ def classify(
     fits, nearly = _sorted(judged)
     return Classification(
         hands=len(sources),
-        disputes=len(disputes),
         fits=tuple(fits),
         houses=bool(fits and shipped),
         nearly=tuple(nearly),
@@ -439,7 +429,7 @@ def _ignore(_what: str, _done: int, _total: int) -> None:
 
 
 def _judged(
-    sources: Sequence[Hand],
+    sources: Sequence[reader.Source],
     among: Sequence[Ruleset],
     replays: Replays,
     report: Callable[[str, int, int], None],
@@ -461,37 +451,24 @@ def _around(judged: Sequence[Fit], mended: Mended | None) -> Ruleset:
 
 
 def _sound(
-    sources: Sequence[Hand], rules: Ruleset, replays: Replays
-) -> tuple[list[Hand], dict[str, int]]:
+    sources: Sequence[reader.Source], rules: Ruleset, replays: Replays
+) -> tuple[list[reader.Source], dict[str, int]]:
     """Return the hands without a certain fault, and what is done in them."""
     sound = [source for source in sources if replays.judged(source, rules).trip is None]
-    if any(isinstance(source, DisputedHand) for source in sound):
-        return sound, dict.fromkeys(NOBODY, 1)  # what a dispute leaves out may have been done
-    played = (
-        play(source, rules, first=True) for source in sound if not isinstance(source, DisputedHand)
-    )
+    played = (play(source, rules, first=True) for source in sound)
     return sound, deeds(one for one in played if not isinstance(one, Trip))
 
 
-def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
-    groups: dict[str, list[Hand]] = {}
+def _named(sources: Sequence[reader.Source], replays: Replays) -> Iterator[NamedRuleset]:
+    groups: dict[str, list[reader.Source]] = {}
     for source in sources:
-        name = (
-            source.named
-            if isinstance(source, DisputedHand)
-            else reader.with_choices(source.record.ruleset, source.record.choices)
-        )
-        if name:
-            groups.setdefault(name, []).append(source)
+        name = reader.with_choices(source.record.ruleset, source.record.choices)
+        groups.setdefault(name, []).append(source)
     for name, mine in groups.items():
-        first = mine[0]
+        first = mine[0].record
         try:
-            rules = (
-                rules_named(name)
-                if isinstance(first, DisputedHand)
-                else reader.ruleset_named(first.record.ruleset, first.record.choices)
-            )
-        except (RulesetError, FieldError) as error:
+            rules = reader.ruleset_named(first.ruleset, first.choices)
+        except RulesetError as error:
             yield NamedRuleset(name, len(mine), None, str(error))
         else:
             yield NamedRuleset(name, len(mine), fit(mine, rules, replays, _MOST_AGAINST))
@@ -633,7 +610,6 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
         "verdict": found.verdict,
         "verdict_in_words": verdict(found),
         "hands": found.hands,
-        "disputes": found.disputes,
         "slips": [
             {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
             for one in found.slips

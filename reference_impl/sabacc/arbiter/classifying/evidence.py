@@ -9,13 +9,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sabacc import spec
-from sabacc.arbiter.claims import UNSAID, WRONG, judge
-from sabacc.arbiter.dispute import Dispute
-from sabacc.arbiter.entries import Claim, FieldError
-from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.position import FIRST
-from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.text import Written, located, read_json, ready, written
 from sabacc.conformance.search import SearchBudget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.events import Acted, Bombed, Changed, Event, Over, Paid, Reshuffled, Rolled, Tied
@@ -23,13 +16,12 @@ from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.notation.forms import RecordError
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.protocol.facts import REFUSED
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.playing import Playing, ReplayedHand
 from sabacc.records.replaying.replay import Bookmark, OnLine, marked, replay, unwatched
-from sabacc.records.text.reader import Source, decode, parse
+from sabacc.records.text.reader import Source
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import printable
 
 
@@ -72,102 +64,6 @@ class JudgedRecord(NamedTuple):
     unfinished: bool
     distance: int
 
-
-# Keys that the JSON of a dispute has, and that of a hand record has not
-_KEYS: Final = frozenset({"position", "record", "versions"})
-_NOTHING: Final = "it does not say what the table did"
-_MEND: Final = (
-    'write it as a claim that names nobody, such as "claim: winner Han"; what Han claims is no '
-    "evidence"
-)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DisputedHand:
-    """A shown or played hand with what the table did: each claim of the dispute that is nobody's.
-
-    Attributes:
-        file: The name of the file.
-        named: The ruleset that the dispute names; empty where it names none.
-        claims: What the table did, each with the number of its line.
-        hearing: The hearing of the dispute, in which any ruleset is asked.
-    """
-
-    file: str
-    named: str
-    claims: tuple[tuple[int, Claim], ...]
-    hearing: Hearing
-
-    @property
-    def dispute(self) -> Dispute:
-        """The dispute."""
-        return self.hearing.dispute
-
-    def judged(self, rules: Ruleset) -> JudgedRecord:
-        """Say whether a ruleset contradicts what the table did, and how many claims of it."""
-        wrong = self.trips(rules)
-        first = wrong[0] if wrong else None
-        return JudgedRecord(first, gap=False, unjudged=False, unfinished=False, distance=len(wrong))
-
-    def trips(self, rules: Ruleset) -> tuple[Trip, ...]:
-        """Return each claim that a ruleset contradicts: it is wrong, or the position cannot be."""
-        found: list[Trip] = []
-        for number, claim in self.claims:
-            view = self.hearing.view(claim.aspect, rules, self.hearing.ruling(rules).answers)
-            judged = judge(claim, view)
-            never = REFUSED in view.found.answer and judged.verdict == UNSAID
-            if judged.verdict == WRONG or never:
-                found.append(Trip(self.file, number, judged.rule, claim.says, judged.because))
-        return tuple(found)
-
-
-def read_evidence(text: str, file: str) -> tuple[Source | DisputedHand, ...]:
-    """Read the text of a hand record or of a dispute; raises RecordError."""
-    if not _is_dispute(text):
-        return (decode(text, file),)
-    try:
-        return _evidence(written(text, ruled=True), file)
-    except FieldError as error:
-        raise located(error, text, file) from None
-
-
-def _is_dispute(text: str) -> bool:
-    """Say whether a text is a dispute, by its first line or by the keys of its JSON."""
-    if text.lstrip().startswith("{"):
-        try:
-            return not _KEYS.isdisjoint(read_json(text))
-        except FieldError:
-            return False
-    first = next((line for line in text.splitlines() if line.strip() and line[0] != "#"), "")
-    return " ".join(first.split()).startswith(FIRST)
-
-
-def _evidence(found: Written, file: str) -> tuple[Source | DisputedHand, ...]:
-    """Return the hand record in a dispute, and what the table did."""
-    told = "ruleset" in found.places or not found.places
-    named = str(found.data.get("ruleset", "")) if told else ""
-    dispute = ready(found, None if named else builtin("standard"))
-    if dispute.sketch is not None or dispute.versions:
-        problem = "some of its facts are unknown, or told in two versions, so it is no evidence"
-        raise RecordError(problem, "leave the file out", file=file)
-    claims = tuple(
-        (found.places.get(f"claims[{place}]", (1, ""))[0], claim)
-        for place, claim in enumerate(dispute.claims)
-        if not claim.who
-    )
-    hands: list[Source | DisputedHand] = []
-    if dispute.record is not None:
-        above = "\n" * found.above  # its lines are counted as in the file
-        hands.append(parse(f"{above}{found.data['record']}", file))
-    if claims:
-        hands.append(DisputedHand(file, named, claims, Hearing(dispute, KnownRulesets())))
-    if not hands:
-        raise RecordError(_NOTHING, _MEND, file=file)
-    return tuple(hands)
-
-
-Hand = Source | DisputedHand
-"""A hand that is evidence: a record of it, or a dispute about it."""
 
 # What shows while a hand is judged that it cannot be one of the ruleset at all
 _MISFITS: Final = (RefusedError, ScriptRanOutError, RecordError, ClashError, UnclearError)
@@ -236,7 +132,7 @@ class Fit:
     """
 
     rules: Ruleset
-    against: tuple[tuple[Hand, Trip], ...]
+    against: tuple[tuple[Source, Trip], ...]
     tried: int
     gaps: int = 0
     unjudged: int = 0
@@ -303,15 +199,13 @@ class Replays:
     )
     _open: tuple[Ruleset, CompiledRules] | None = None
 
-    def judged(self, source: Hand, rules: Ruleset, *, keep: bool = True) -> JudgedRecord:
+    def judged(self, source: Source, rules: Ruleset, *, keep: bool = True) -> JudgedRecord:
         """Judge a hand, unless a ruleset that agrees on all that was looked up has judged it.
 
         What is replayed is kept to be taken up again by rulesets that differ a little, unless it is
         not to `keep`.
         """
         self.budget.check()
-        if isinstance(source, DisputedHand):
-            return source.judged(rules)
         if self._open is None or self._open[0] is not rules:
             self._open = rules, compile_rules(rules)
         compiled = self._open[1]
@@ -378,7 +272,7 @@ class Steps:
 
 
 def fit(
-    sources: Sequence[Hand],
+    sources: Sequence[Source],
     rules: Ruleset,
     replays: Replays | None = None,
     most: int | None = None,
@@ -386,7 +280,7 @@ def fit(
     """Judge hands by a ruleset, until `most` of them have spoken against it; all without."""
     replays = replays or Replays()
     judged: list[JudgedRecord] = []
-    against: list[tuple[Hand, Trip]] = []
+    against: list[tuple[Source, Trip]] = []
     for source in sources:
         judged.append(replays.judged(source, rules))
         if (trip := judged[-1].trip) is not None:
@@ -404,9 +298,9 @@ def fit(
     )
 
 
-def everything(hand: Hand, rules: Ruleset) -> tuple[Trip, ...]:
+def everything(hand: Source, rules: Ruleset) -> tuple[Trip, ...]:
     """Return every certain fault of a hand; what follows from one is left out."""
-    return hand.trips(rules) if isinstance(hand, DisputedHand) else trips(hand, play(hand, rules))
+    return trips(hand, play(hand, rules))
 
 
 _TABLES: Final[Mapping[str, Any]] = tomllib.loads(

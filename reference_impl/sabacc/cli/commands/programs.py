@@ -484,10 +484,9 @@ class RecordsOrProgram(options.AsksProgram):
 def classify() -> None:
     """Find the ruleset that hand records follow, or that a program plays.
 
-    RECORD is a hand record, or a dispute file that tells with "claim:" what the table did; - is
-    standard input. What ruleset it names does not matter. COMMAND is a program, named as for
-    `sabacc verify`: it is asked all scenarios of the levels that it claims, and then questions that
-    tell apart the rulesets which still fit.
+    RECORD is a hand record; - is standard input. What ruleset it names does not matter. COMMAND is
+    a program, named as for `sabacc verify`: it is asked all scenarios of the levels that it claims,
+    and then questions that tell apart the rulesets which still fit.
 
     \b
         sabacc classify hands/*.hand
@@ -506,7 +505,7 @@ def classify() -> None:
 
     Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
     points open, or of all that can be declared for a program.  1 if several or none fit, and of a
-    program if a point is open; 2 for a wrong command line; 3 if a file can be read neither as a
-    hand record nor as a dispute (the others are still judged) or if there is no conversation with
-    the program; 5 if a limit ended the search, and 130 if Ctrl-C did.
+    program if a point is open; 2 for a wrong command line; 3 if a file cannot be read as a hand
+    record (the others are still judged) or if there is no conversation with the program; 5 if a
+    limit ended the search, and 130 if Ctrl-C did.
     """
