@@ -17,10 +17,7 @@ from sabacc.system.user_input import InputError
 
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "verify": ("programs", "Judge a program by the rules of Sabacc."),
-    "report": (
-        "programs",
-        "Judge stored answers again, compare reports, or put them side by side.",
-    ),
+    "report": ("programs", "Compare reports, or put them side by side."),
     "hunt": ("programs", "Look for what a program does wrong beyond the scenarios."),
     "fleet": ("programs", "Judge a list of programs, and put them side by side."),
     "init-adapter": ("programs", "Write the beginnings of an adapter, in one of six languages."),

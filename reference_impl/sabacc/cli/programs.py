@@ -38,7 +38,6 @@ from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, 
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report import stored_reports
 from sabacc.conformance.report.build import build, report_context
-from sabacc.conformance.report.document import KeptAnswer
 from sabacc.conformance.report.render import render
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.exports import adapters
@@ -97,7 +96,6 @@ def verify(  # noqa: PLR0913 - one for each option
     badges: tuple[Path, ...],
     everything: bool,
     quiet: bool,
-    keeping: bool,
     listed: bool,
     limits: Limits,
 ) -> int:
@@ -125,8 +123,7 @@ def verify(  # noqa: PLR0913 - one for each option
     if listed:
         return _list_cases(program, limits, order, fresh=fresh)
     with interrupts() as signals:
-        kept = list[KeptAnswer]() if keeping else None
-        report = _judge(program, limits, order, jobs, kept, fresh=fresh, quiet=quiet)
+        report = _judge(program, limits, order, jobs, fresh=fresh, quiet=quiet)
         signals.raise_if_repeated()
         written = [("svg" if badge.suffix == ".svg" else "shields", badge) for badge in badges]
         if report.interrupted:  # what would look complete is not written
@@ -143,7 +140,6 @@ def verify(  # noqa: PLR0913 - one for each option
             written=rulesets,
             options=(*(["--fresh"] if fresh else []), *limit_words(limits)),
             known=known,
-            answers=tuple(kept or ()),
         )
         document = build(context)
         shown = partial(render, document=document, everything=everything, brief=quiet)
@@ -180,19 +176,16 @@ def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
     limits: Limits,
     order: Order,
     jobs: int | None,
-    kept: list[KeptAnswer] | None,
     *,
     fresh: bool,
     quiet: bool,
 ) -> RunReport:
-    """Judge the program and end it in any case; a single process fills `kept`."""
+    """Judge the program and end it in any case."""
     port, name = connect(program, limits, fresh=fresh)
-    if kept is not None:
-        port = stored_reports.Keeping(port, kept)
     with contextlib.closing(port), progress(quiet=quiet) as report_progress:
         hello = port.hello(greeting(order.rulesets))
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
-        alone = kept is not None or fresh or order.fail_fast or scheme(program) == "http"
+        alone = fresh or order.fail_fast or scheme(program) == "http"
         processes = 1 if alone else jobs_for(jobs, len(targets))
         if processes == 1:
             return judge(port, name, order, report_progress, hello)
@@ -227,13 +220,6 @@ def _list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh
     counts = "; ".join(f"{number} {reason}" for reason, number in totals.items())
     click.echo(counts or "0 asked", err=True)
     return 0 if totals["asked"] else Status.NOTHING_APPLIED
-
-
-def report_verify(*, report: Path, form: str, quiet: bool) -> int:
-    """Judge the answers of a report by the present suite."""
-    document = stored_reports.judged_again(stored_reports.read(report), str(report))
-    click.echo(render(form, document, sys.stdout, brief=quiet), nl=False)
-    return document.file.status
 
 
 def report_diff(*, a: Path, b: Path, form: str, quiet: bool) -> int:

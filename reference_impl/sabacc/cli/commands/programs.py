@@ -132,12 +132,6 @@ def _forms(
 )
 @options.quiet_option("Show only the verdicts, and no progress.")
 @click.option(
-    "--answers",
-    "keeping",
-    is_flag=True,
-    help="Keep every answer in the JSON report, so that `sabacc report verify` can judge it again.",
-)
-@click.option(
     "--list",
     "listed",
     is_flag=True,
@@ -178,23 +172,9 @@ def verify() -> None:
 
 @click.group("report")
 def report() -> None:
-    """Judge stored answers again, compare two reports, or put several side by side.
+    """Compare two reports, or put several side by side.
 
     A report is what `sabacc verify --format json -o FILE` writes.
-    """
-
-
-@command("programs:report_verify", name="verify", group=report)
-@click.argument("report", type=_REPORT)
-@options.format_option("text", "json")
-@options.redirected_option
-@options.quiet_option("Show only the verdicts.")
-def report_verify() -> None:
-    """Judge the answers in REPORT by the suite as it is now; no program is run.
-
-    REPORT must hold all answers: `sabacc verify --answers --format json -o REPORT`.
-
-    Exits as `sabacc verify` does.
     """
 
 
@@ -211,8 +191,8 @@ def report_diff() -> None:
     suite    the suite asks something else, or expects something else
     program  the program answers something else, or claims something else
     run      the two runs asked for different parts or rulesets
-    unknown  the reports are of two editions, and the answers are not kept:
-             `sabacc verify --answers` keeps them
+    unknown  the reports are of two editions, and one has no answer: those that pass
+             are not kept
 
     Exits 0 if nothing has changed, 1 otherwise.
     """

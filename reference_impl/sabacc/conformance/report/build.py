@@ -36,7 +36,6 @@ from sabacc.conformance.report.document import (
     DialectEntry,
     FaultEntry,
     JudgementEntry,
-    KeptAnswer,
     NotShownEntry,
     OtherwiseEntry,
     OwnWayEntry,
@@ -113,7 +112,6 @@ class ReportContext:
         problems: What is wrong with the list of known failures, with file and line.
         dialect: What the program seems to play, where it does not conform.
         explained: For each broken rule the rule that explains it, or nothing, in their order.
-        answers: All answers of the run, where they are to be kept.
         chosen: The rulesets that the user named.
         options: What else the command line has that decides what is found, word by word.
         hunt: How many questions beyond the scenarios each ruleset was asked.
@@ -128,7 +126,6 @@ class ReportContext:
     problems: tuple[str, ...] = ()
     dialect: Dialect | None = None
     explained: Mapping[str, str] = field(default_factory=dict[str, str])
-    answers: tuple[KeptAnswer, ...] = ()
     chosen: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     hunt: int = 0
@@ -177,13 +174,12 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     written: Sequence[str] = (),
     options: tuple[str, ...] = (),
     known: KnownFailures | None = None,
-    answers: tuple[KeptAnswer, ...] = (),
 ) -> ReportContext:
     """Diagnose a run.
 
     `command` is the program word by word, `written` names the rulesets as the user did (in the
-    order of `order.rulesets`), `options` has the options beside filters and known failures that
-    decide what is found, and `answers` what the program answered, where that is to be kept.
+    order of `order.rulesets`), and `options` has the options beside filters and known failures that
+    decide what is found.
     """
     known = known or KnownFailures("")
     listed = ("--expect-failures", known.file) if known.file else ()
@@ -204,7 +200,6 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
         problems=problems(known, report, whole=not filtered and not order.chosen),
         dialect=dialect(report, targets),
         explained=diagnosed(report, targets),
-        answers=answers,
         chosen=tuple(written) if order.chosen else (),
         options=(*options, *listed),
         hunt=order.hunt,
@@ -247,7 +242,6 @@ def build(context: ReportContext) -> ReportDocument:
         not_shown=_not_shown(context),
         dialect=None if context.dialect is None else _dialect(context, context.dialect),
         open_points=tuple(words for _, words in points),
-        answers=context.answers,
         chosen=context.chosen,
     )
     return ReportDocument(

@@ -31,27 +31,6 @@ class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A part of what a command writes as JSON, without additional keys."""
 
 
-class KeptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer of the program, so that it can be judged again.
-
-    Attributes:
-        method: The method that was asked.
-        params: Its parameters.
-        answer: The answer; null if there was none.
-        fault: What the program did instead: the kind, the detail, and what to do about it.
-    """
-
-    method: str
-    params: dict[str, Any]
-    answer: Any = None
-    fault: tuple[str, str, str] | None = None
-
-
-def asked_as(method: object, params: object) -> bytes:
-    """Return by what a question is known in a report."""
-    return msgspec.json.encode([method, params], order="deterministic")
-
-
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One case that was asked.
 
@@ -388,7 +367,6 @@ class ReportFile(msgspec.Struct, frozen=True):
         not_shown: The keys that answers leave out.
         dialect: The house that the program seems to play; null if none was found.
         open_points: What the report says of open points, one text each.
-        answers: Every answer of the run, as `sabacc verify --answers` keeps them.
         chosen: The rulesets that were named, if any were.
     """
 
@@ -416,7 +394,6 @@ class ReportFile(msgspec.Struct, frozen=True):
     not_shown: tuple[NotShownEntry, ...] = ()
     dialect: DialectEntry | None = None
     open_points: tuple[str, ...] = ()
-    answers: tuple[KeptAnswer, ...] = ()
     chosen: tuple[str, ...] = ()
 
     @property

@@ -1,141 +1,27 @@
-"""Reports that are read again: judged anew, compared, and put side by side.
+"""Reports that are read again: compared, and put side by side.
 
 A report is a file that anybody may have written: it is read within bounds and by its schema, and
 nothing of it is shown as it came.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import (
-    Ask,
-    Fault,
-    Faulted,
-    FaultKind,
-    Greeting,
-    Port,
-    RawAnswer,
-    Reply,
-)
-from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import (
     JudgementEntry,
-    KeptAnswer,
-    ReportDocument,
     ReportFile,
     RulesetEntry,
-    asked_as,
 )
 from sabacc.conformance.report.render import TEMPLATES
-from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
 from sabacc.protocol.hostile import escape_line
-from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
 from sabacc.system.user_input import FileKind, InputError, read_text
-
-MOST: Final = 200_000
-"""So many answers are kept of a run at the most: three times as many as it asks."""
-# How many bytes an answer may have that is kept
-_LONGEST: Final = 64_000
-_MISSING: Final = "this report holds no answer to that: the suite asks something that it did not"
-_MEND: Final = "run `sabacc verify --answers` with the program again"
-
-
-@dataclass(slots=True)
-class Keeping:
-    """A port that keeps what comes back through another one."""
-
-    port: Port
-    kept: list[KeptAnswer] = field(default_factory=list[KeptAnswer])
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Those of the program."""
-        return self.port.notes
-
-    def hello(self, greeting: Greeting) -> Hello:
-        """Open the conversation; raises PortError."""
-        return self.port.hello(greeting)
-
-    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
-        """Ask, and keep each answer that is JSON and not too long, and each fault."""
-        for reply in self.port.ask(asks):
-            if len(self.kept) < MOST:
-                found = _entry(reply)
-                if found is not None:
-                    self.kept.append(found)
-            yield reply
-
-    def close(self) -> None:
-        """End the conversation."""
-        self.port.close()
-
-
-def _entry(reply: Reply) -> KeptAnswer | None:
-    ask = reply.ask
-    if isinstance(reply, Faulted):
-        fault = reply.fault
-        told = (fault.kind.value, fault.detail[:1_000], fault.mend[:1_000])
-        return KeptAnswer(ask.method, ask.params, fault=told)
-    if not isinstance(reply, RawAnswer):
-        return None
-    encoded = msgspec.json.encode(reply.result)
-    if len(encoded) > _LONGEST:
-        return None
-    return KeptAnswer(ask.method, ask.params, answer=msgspec.json.decode(encoded))
-
-
-@dataclass(slots=True)
-class Stored:
-    """A port to the answers of a report: nothing is run."""
-
-    greeted: Hello
-    kept: Iterable[KeptAnswer]
-    missing: int = 0
-    _answers: dict[bytes, list[KeptAnswer]] = field(default_factory=dict[bytes, "list[KeptAnswer]"])
-
-    def __post_init__(self) -> None:
-        """Sort the answers by what was asked; one question may have been asked several times."""
-        for one in self.kept:
-            self._answers.setdefault(asked_as(one.method, one.params), []).append(one)
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """The number of questions without an answer in the report."""
-        if not self.missing:
-            return ()
-        return (f"{self.missing} questions have no answer in the report",)
-
-    def hello(self, greeting: Greeting) -> Hello:
-        """Return the recorded answer to `hello`."""
-        del greeting
-        return self.greeted
-
-    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
-        """Give the answers again, in the order in which they came."""
-        for ask in asks:
-            found = self._answers.get(asked_as(ask.method, ask.params))
-            if not found:
-                self.missing += 1
-                yield Faulted(ask, Fault(FaultKind.UNREACHABLE, _MISSING, _MEND))
-                continue
-            one = found.pop(0) if len(found) > 1 else found[0]
-            if one.fault is None:
-                yield RawAnswer(ask, one.answer)
-            else:
-                kind, detail, mend = one.fault
-                yield Faulted(ask, Fault(FaultKind(kind), detail, mend))
-
-    def close(self) -> None:
-        """There is nothing to end."""
-
 
 _NAME: Final = 60
 # The keys of `hello` that say which cases are asked
@@ -170,30 +56,6 @@ def read(path: Path) -> ReportFile:
         raise StoredReportError(problem, mend, file=str(path)) from error
 
 
-def judged_again(report: ReportFile, file: str) -> ReportDocument:
-    """Judge the answers that a report holds by today's suite; raises InputError.
-
-    The same seed asks the same questions in the same order, without the hunt beyond the scenarios.
-    """
-    if not report.answers:
-        mend = "write it by `sabacc verify --answers --format json -o FILE`"
-        problem = "it holds no answers"
-        raise StoredReportError(problem, mend, file=file)
-    if report.filtered:
-        problem = "it is of a part of the suite"
-        raise StoredReportError(problem, "verify the whole program, with --answers", file=file)
-    try:
-        hello = msgspec.convert(report.hello, Hello)
-    except msgspec.ValidationError as error:
-        problem = f"its `hello` is not right: {error}"
-        raise StoredReportError(problem, "verify the program again", file=file) from error
-    named = tuple(find_ruleset(name) for name in report.chosen)
-    order = Order(rulesets=named or every_ruleset(), chosen=bool(named), seed=report.seed)
-    port = Stored(hello, report.answers)
-    result = verify(port, escape_line(report.program), load_cases(), order)
-    return build(report_context(result, order, command=report.command, written=report.chosen))
-
-
 @dataclass(frozen=True, slots=True)
 class ChangedCase:
     """A case that two reports judge differently, or that only one of them has.
@@ -205,7 +67,7 @@ class ChangedCase:
         after: Its outcome in the second.
         what: `suite` if the question or what is expected has changed, `program` if the answer has
             or what the program claims, `run` if the runs asked for different parts or rulesets,
-            `unknown` if the reports are of two editions and do not tell.
+            `unknown` if the reports are of two editions and one of them has no answer.
     """
 
     ruleset: str
@@ -218,10 +80,6 @@ class ChangedCase:
 def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
     """Yield the changes from one report to another, ruleset by ruleset."""
     before, after = _cases(one), _cases(other)
-    kept = [
-        {asked_as(it.method, it.params): it.answer for it in report.answers}
-        for report in (one, other)
-    ]
     same_edition = one.edition == other.edition
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
@@ -230,16 +88,12 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
             what = _why_alone(one, other)
         elif old.outcome == new.outcome:
             continue
-        elif (asked := _asked(old)) != _asked(new):
+        elif _asked(old) != _asked(new):
             what = "suite"
+        elif None in (old.answer, new.answer):  # one suite asks and expects the same
+            what = "program" if same_edition else "unknown"
         else:
-            answers = [
-                kept[place].get(asked) if entry.answer is None else entry.answer
-                for place, entry in enumerate((old, new))
-            ]
-            what = "suite" if answers[0] == answers[1] else "program"
-            if None in answers:  # one suite asks and expects the same
-                what = "program" if same_edition else "unknown"
+            what = "suite" if old.answer == new.answer else "program"
         ruleset, case = map(escape_line, key)
         yield ChangedCase(ruleset, case, outcomes[0], outcomes[1], what)
 
@@ -261,8 +115,8 @@ def _cases(report: ReportFile) -> dict[tuple[str, str], JudgementEntry]:
     }
 
 
-def _asked(entry: JudgementEntry) -> bytes:
-    return asked_as(entry.request.get("method"), entry.request.get("params"))
+def _asked(entry: JudgementEntry) -> tuple[object, object]:
+    return entry.request.get("method"), entry.request.get("params")
 
 
 @dataclass(frozen=True, slots=True)
