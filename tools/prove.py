@@ -4,11 +4,14 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving import failure, flips, loose, moot, needless, run, unplayed
-from sabacc.conformance.scenarios.cases import Case, holds_for, untwinned
+from sabacc.conformance.proving import flips, moot, run
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.compiler import Compiled, FeatureError, compile_all
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.loading import rule_files
@@ -16,6 +19,7 @@ from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import counted, unknown_name
+from tests.pin_proofs import failure, loose, needless, unplayed, untwinned
 
 MIXTURES: Final = 40
 # What to do about each kind of fault that does not say so itself

@@ -19,7 +19,6 @@ from sabacc.arbiter.dispute import MOST_CLAIMS, Dispute, from_json, numbers_in
 from sabacc.arbiter.entries import Claim, FieldError, read_claim
 from sabacc.arbiter.rulings import Ruling
 from sabacc.arbiter.views import OPEN, View
-from sabacc.conformance.proving import mixture
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import (
@@ -45,6 +44,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
+from tests.pin_proofs import mixture
 from tests.random_requests import requests
 from tests.runs import EXHAUSTIVE
 

@@ -14,17 +14,12 @@ from sabacc.conformance.proving import (
     Moot,
     Remembered,
     flips,
-    lists_alone,
-    mixture,
     moot,
-    needless,
-    outside,
     passes,
     run,
-    unplayed,
     wrong_choices,
 )
-from sabacc.conformance.scenarios.cases import Case, holds_for, twins, untwinned
+from sabacc.conformance.scenarios.cases import Case, holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts, is_premise
 from sabacc.spec.alternatives import with_default_number
@@ -32,6 +27,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, builtin
+from tests.pin_proofs import lists_alone, mixture, needless, outside, unplayed, untwinned
 from tests.random_requests import telling
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabacc.arbiter.entries import read_claim
-from sabacc.conformance.proving import mixture
 from sabacc.notation import action_forms, claims, forms
 from sabacc.notation.action_forms import INTRANSITIVE, VERBS, ActionPhrase, Context
 from sabacc.notation.card_names import parse_cards as read_cards
@@ -39,6 +38,7 @@ from sabacc.records.replaying.replay import audit, replay, told
 from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset
+from tests.pin_proofs import mixture
 from tests.runs import EXHAUSTIVE
 
 SEATS = ("Han", "Lando", "Leia")

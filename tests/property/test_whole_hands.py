@@ -23,7 +23,7 @@ from sabacc.cli.commands.rules import SINCE
 from sabacc.conformance.grading.grader import first_difference
 from sabacc.conformance.hunting.long_hands import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
-from sabacc.conformance.proving import answer, mixture
+from sabacc.conformance.proving import answer
 from sabacc.engine import (
     Position,
     Pot,
@@ -68,6 +68,7 @@ from sabacc.spec.cards import DECK, SUITS, Card, canonical_name, card
 from sabacc.spec.house_files import build_house, every_ruleset, ruleset_named
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, deck_of
+from tests.pin_proofs import mixture
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 from tests.unit.records.made_records import played
 

@@ -20,7 +20,6 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 from hatch_build import PackageReadme
 from sabacc import __version__
 from sabacc.arbiter.drawing import drawing
-from sabacc.conformance.proving import loose, unplayed
 from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import Compiled
@@ -35,6 +34,7 @@ from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSION_NAMES, made_by_
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.sentences import sentence_uses
 from sabacc.system.addresses import REPOSITORY
+from tests.pin_proofs import loose, unplayed
 from tests.runs import LONG_RUN, missing, sampled
 from tools import prove, where
 

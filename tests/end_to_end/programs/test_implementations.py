@@ -28,7 +28,7 @@ from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.proving import answer, mixture
+from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.exports.adapters import files, languages
 from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, value_at
@@ -43,6 +43,7 @@ from tests.end_to_end.ports.conversations import worthless
 from tests.held import held
 from tests.implementations.free import EVERY, FREEDOMS, OTHER_REASON, free
 from tests.javascript_program import BEHIND, PROGRAM, lacking, pins, plays
+from tests.pin_proofs import mixture
 from tests.random_requests import requests
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, missing, node, sampled, tool
 

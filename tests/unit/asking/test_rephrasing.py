@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
-from sabacc.conformance.proving import answer, mixture, outside
+from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import (
     RELATIONS,
     FollowUp,
@@ -30,6 +30,7 @@ from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, base_names, builtin
+from tests.pin_proofs import mixture, outside
 from tests.runs import EXHAUSTIVE, SAMPLE
 
 Json = dict[str, Any]

@@ -19,7 +19,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import broken_laws, hands_alone
-from sabacc.conformance.proving import answer, mixture
+from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import load_steps
@@ -47,6 +47,7 @@ from sabacc.spec.house_files import build_house
 from sabacc.spec.points import POINTS, VERSION_NAMES
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.text import join_words, suggest, unknown_name
+from tests.pin_proofs import mixture
 from tests.random_requests import whole_hands
 from tests.runs import sampled
 from tests.spoilt import Json, spoilt

@@ -11,7 +11,6 @@ import pytest
 
 from sabacc.arbiter.played.records import made_up, under
 from sabacc.arbiter.played.requests import Stopped, request_of
-from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled, Spared
 from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.protocol.messages import PlayParams
@@ -23,6 +22,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.text.reader import ruleset_named
 from sabacc.spec.cards import CARDS, DECK
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
+from tests.pin_proofs import mixture
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.records.made_records import (
     BY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -245,22 +245,6 @@ def twins(case: Case, other: Case) -> bool:
         and (found.fact, found.value) != (expected.fact, expected.value)
         for expected in case.expect
     )
-
-
-def untwinned(cases: Iterable[Case]) -> Iterator[str]:
-    """Yield the id of each case that has no twin in its rule.
-
-    A twin asks for the same fact of the same method, and expects another value of it; the twin of
-    a refusal is anything that is answered.  A quarantined case may be a twin: one tag must not make
-    the rest of its rule look unproved.
-    """
-    by_rule: dict[str, list[Case]] = {}
-    for case in cases:
-        by_rule.setdefault(case.rule, []).append(case)
-    for mine in by_rule.values():
-        for case in mine:
-            if not any(twins(case, other) for other in mine if other is not case):
-                yield case.id
 
 
 def _opposed(mine: Expectation, other: Expectation) -> bool:
