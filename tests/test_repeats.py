@@ -42,10 +42,6 @@ def test_a_copy_is_found_whatever_its_names_are() -> None:
     assert [str(run) for run in runs] == ["one.py:4-10 (first)", "two.py:5-12 (second)"]
 
 
-def test_what_a_variable_has_is_a_value() -> None:
-    assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace("row.name", "row.key")})
-
-
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [
@@ -58,11 +54,3 @@ def test_what_a_variable_has_is_a_value() -> None:
 def test_what_does_something_else_is_no_copy(was: str, becomes: str) -> None:
     assert was in PLANTED
     assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace(was, becomes)}) == []
-
-
-def test_tables_and_texts_are_no_runs() -> None:
-    rows = ",\n".join(f"        ('{name}', 1)" for name in "abcdefgh")
-    page = "\n".join(f"    yield '# {name}'\n    yield from {name}(page)" for name in "abcdefgh")
-    told = f"def one():\n    return [\n{rows}\n    ]\n\ndef two(page):\n{page}\n"
-
-    assert repeats({"one.py": told, "two.py": told}) == []

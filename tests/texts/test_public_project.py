@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any, Final
@@ -20,11 +19,10 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 from hatch_build import PackageReadme
 from sabacc import __version__
 from sabacc.arbiter.drawing import drawing
-from sabacc.conformance.scenarios.cases import Case, Expectation
+from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import Compiled
 from sabacc.engine.hands import compare
-from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.position import known_cards
 from sabacc.exports.adapters import files, languages
 from sabacc.spec.cards import CARDS
@@ -454,50 +452,6 @@ def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
     assert unplayed(cases, every_ruleset()) == {}
 
 
-def compiled_alone(
-    rule: str, monkeypatch: pytest.MonkeyPatch, most: int | None = None
-) -> tuple[Case, ...]:
-    """Let the features have one rule alone, and so many cases of it, whose flips all die."""
-    cases = tuple(case for case in load_cases() if case.rule == rule)[:most]
-
-    def survivors(*_: object) -> list[str]:
-        return []
-
-    monkeypatch.setattr(prove, "survivors", survivors)
-    monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[rule],), cases))
-    return cases
-
-
-def test_each_kind_of_fault_says_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    [case, *_] = compiled_alone("shift.picker.left-neighbour", monkeypatch, most=1)
-
-    assert prove.main([case.rule]) == 1
-    told = capsys.readouterr().out
-    assert told.count("NO TWIN") == 2
-    assert "NO TWIN: ask the same question in its rule with another answer" in told
-    assert told.endswith("1 rule, 1 case, 1 fault, seed 0\n")
-
-
-def test_notes_are_no_faults_and_are_listed_when_asked_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    cases = compiled_alone("penalties.bomb.percent", monkeypatch)
-
-    assert prove.main([cases[0].rule]) == 0
-    brief = capsys.readouterr().out
-    assert prove.main([cases[0].rule, "--notes", "--seed", "7"]) == 0
-    full = capsys.readouterr().out
-
-    assert brief.startswith("no faults, listed by --notes: 1 (own pin)\n1 rule, ")
-    assert full.startswith("(own pin)    penalties.bomb.percent/")
-    assert full.endswith("0 faults, seed 7\n")
-    assert full.splitlines()[1] == "no faults: 1 (own pin)"
-
-
-# The fields that answer a point: all but `rule`, which answers for any point
-FIELDS = [each.name for each in fields(CompiledRules) if each.metadata and each.name != "rule"]
 PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 
 
@@ -520,14 +474,6 @@ def test_a_point_is_found_where_it_is_followed(
     assert "features/" in told.partition("what fails if it is broken")[2]
 
 
-@pytest.mark.parametrize("field", FIELDS)
-def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
-    readers = [part for part in where.parts() if f"compiled.{field}" in part.reads]
-
-    assert readers
-    assert all(re.search(rf'compiled\.{field}\b|"{field}"', part.text) for part in readers)
-
-
 @pytest.mark.parametrize(
     ("point", "kind", "place"),
     [
@@ -543,12 +489,6 @@ def test_code_is_found_by_what_it_does(point: str, kind: str, place: str) -> Non
     }
 
     assert [name for name, known in places.items() if place in known] == [kind]
-
-
-def test_what_reads_a_namesake_is_not_found() -> None:
-    found = where.code("drawing.number")
-
-    assert not [each for each in found["followed by"] if re.search(r"setup|ending|flow", each)]
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,9 @@ from sabacc.spec.model import Basis, MadeChoice, Standing
 from sabacc.spec.points import JOINT_READINGS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.guards import code_language, readings, said, sentences
+from tests.guards import code_language, readings, sentences
 from tests.guards.code_language import unknown_entries
 from tests.guards.english import (
-    EVERYWHERE,
     IN_LAW,
     IN_RULES,
     PACKAGE,
@@ -201,15 +200,6 @@ def test_no_code_has_a_banned_word() -> None:
     ] == []
 
 
-def test_docstrings_comments_and_names_are_read(tmp_path: Path) -> None:
-    module = tmp_path / "told_player.py"
-    module.write_text("class Mended:\n    '''What it is.'''  # as it hangs\n")
-
-    found = [slip.found for slip in code_language.code_slips(module, tmp_path)]
-
-    assert found == ["What", "hangs", "told", "mended"]
-
-
 def test_entries_of_docstrings_name_what_exists(tmp_path: Path) -> None:
     module = tmp_path / "hand.py"
     module.write_text("""
@@ -245,90 +235,6 @@ def test_a_slip_says_where_and_what_is_better() -> None:
     assert [one.found for one in slips("a", ["A program is asked."], IN_LAW)] == ["program"]
     rule = "A hand may see two shifts; a hand may be called, and all in the hand may call."
     assert [one.found for one in slips("a", [rule], IN_RULES)] == ["A hand may "]
-
-
-# One for each of the later bans, in their order
-STIFF: Final = (
-    "What a claim hangs on.",
-    "Han wins so many credits.",
-    "Write one request a line.",
-    "It counts otherwise than classic.",
-    "Swag rules otherwise.",
-    "It has another shape than before.",
-    "What becomes of the pot",
-    "It has not one fate.",
-    "A lap comes upon a round.",
-    "Read it, and see that it ends.",
-    "They pay, for they are the caller.",
-    "Told are the rulesets.",
-)
-
-PLAIN: Final = (
-    "He who hesitates: `otherwise than`",
-    "There are so many that nobody counts.",
-    "Each one is a line of the file.",
-    "Otherwise nobody bets.",
-    "They see that hand; no other shape fits better than this.",
-    "The pot becomes theirs.",
-    "One credit, for the price of a fold.",
-)
-
-
-def test_stiff_words_are_found_and_plain_ones_are_not() -> None:
-    first = next(place for place, one in enumerate(EVERYWHERE) if "hangs" in one.pattern)
-    later = EVERYWHERE[first : first + len(STIFF)]
-
-    assert [{slip.banned for slip in slips("a", [text])} for text in STIFF] == [
-        {one} for one in later
-    ]
-    assert [str(slip) for slip in slips("a", PLAIN[1:])] == []
-    assert [slip.found for slip in slips("a", PLAIN[:1])] == ["He"]
-
-
-def test_scripts_are_read_by_their_strings() -> None:
-    script = r"""
-    // a remark's "words here"
-    /* and "some more" */
-    const found = text.replace(/["'`] a/g, "one \"two\" three").split("x");
-    say(`${count} hands, ${one ? `the ${name} of ${{ a: 1 }.a}` : "no one"} at all`, 'it is\'s');
-    """
-
-    assert list(said.of_script(script)) == [
-        'one "two" three',
-        "the ` of `",
-        "no one",
-        "` hands, ` at all",
-        "it is's",
-    ]
-
-
-def test_modules_are_read_by_their_strings_and_helps() -> None:
-    module = """
-'''What it does.'''
-
-@click.command()
-def verify():
-    '''Judge a program.'''
-    return f"{one} of {many} is " "wrong", "word"
-"""
-
-    assert sorted(said.of_python(module)) == ["Judge a program.", "` of ` is wrong"]
-
-
-def test_templates_are_read_without_marks_and_styles() -> None:
-    template = """<style>p { color: red; }</style>{# a remark #}
-    <p class="not this one" title="What it says">
-    {{ name }} is <b>{% if one %}right{% endif %}</b></p>
-    """
-
-    assert list(said.of_template(template)) == ["What it says", "` is right"]
-
-
-def test_settings_are_read_with_their_remarks() -> None:
-    assert list(said.of_yaml("name: pages\non:\n  - push # to all\n")) == [
-        "name: pages",
-        "- push # to all",
-    ]
 
 
 def test_titles_and_rows_of_features_are_read() -> None:

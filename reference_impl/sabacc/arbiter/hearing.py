@@ -144,7 +144,12 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 # The aspects, and the facts of an answer, that name cards
-_OF_CARDS: Final = frozenset({"holds", "shows", "shows-hand", "hands", "fields", "shown", "deck"})
+_OF_CARDS: Final = frozenset(
+    {
+        *("holds", "shows", "shows-hand"),
+        *("hands", "fields", "shown", "deck", "out_of_play", "phases"),
+    }
+)
 
 
 # How many of the things that are not told are named

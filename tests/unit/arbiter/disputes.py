@@ -74,14 +74,6 @@ def table(ruleset: str, lines: str) -> str:
     return play(ruleset, hands, f"{lines}\n", **UNPAID)
 
 
-def level(ruleset: str) -> str:
-    """Return a showdown: Han and Lando are level at 20, and bomb with 27 and 28; Leia holds 15."""
-    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9, Leia coins-10 coins-5"
-    stacks = "Han 100, Lando 20, Leia 100"
-    pots: dict[str, Any] = {"hand_pot": 31, "sabacc_pot": 12}
-    return dispute(ruleset, hands, stacks=stacks, **pots, caller="Han", deck="coins-7 coins-8")
-
-
 def shift(ruleset: str = "standard", die: int = 2, deck: str = "the others") -> str:
     """Return a dispute about a shift: each loses the first card that offers itself."""
     return (

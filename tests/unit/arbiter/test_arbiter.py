@@ -28,35 +28,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.arbiter.disputes import half, level, ruled, showdown, table, verdicts
-
-STANDARD_NEXT = {
-    # betting.opener: the first player left of the dealer; betting.limit: 3
-    "round 1": "Han is asked in the betting of round 1, and may check, bet 1 to 3 or fold.",
-    "round 1\nHan checks": (
-        "Lando is asked in the betting of round 1, and may check, bet 1 to 3 or fold."
-    ),
-    "round 1\nHan bets 2": (
-        "Lando is asked in the betting of round 1, and may match, raise by 1 to 3 or fold."
-    ),
-    "round 1\nHan checks\nLando checks": "Lando rolls the die in round 1.",
-    # calling.earliest-round: no calling phase before round 4, so that the drawing follows
-    "round 1\nHan checks\nLando checks\ndie 5": (
-        "Han is asked in the drawing of round 1, and may draw a card, trade a card or stand."
-    ),
-    "round 1\nHan bets 2\nLando folds": "The hand is over, and Han deals the next one.",
-}
-
-
-@pytest.mark.parametrize("lines", STANDARD_NEXT)
-def test_what_happens_next(lines: str) -> None:
-    assert ruled(half(lines))["next"] == STANDARD_NEXT[lines]
-
-
-def test_nothing_that_the_record_does_not_tell_is_told() -> None:
-    words = [event["words"] for event in ruled(half("round 1\nHan bets 2"))["events"]]
-
-    assert words == ["Han bets 2", "Han pays 2 to the hand pot"]
+from tests.unit.arbiter.disputes import half, ruled, showdown
 
 
 def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
@@ -74,46 +46,6 @@ def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
     assert not [why for why in whys if re.search(r"[A-Z]-[A-Z]?\d", why)]
     shown = [line.text for line in told(ruled(text), 100)]
     assert "  penalties.caller.hand-pot: decided by our rulebook (see sabacc rules K-115)" in shown
-
-
-SIX = half("round 1\nHan checks\nLando checks\ndie 6", "claim: Han may draw\n")
-LOST = [
-    "which card Han loses in the shift of round 1",
-    "which card Lando loses in the shift of round 1",
-    "which cards Han gets",
-    "which cards Lando gets",
-]
-
-
-def test_what_a_ruling_elsewhere_rests_on_is_told() -> None:
-    found = Arbiter([builtin("standard"), builtin("swag")]).rule(read(SIX))
-
-    assert [(row["rulesets"], row["same"], row["rests_on"]) for row in found["elsewhere"]] == [
-        (["standard"], True, []),
-        (["swag"], True, LOST),
-    ]
-    assert found["rests_on"] == []
-    words = " ".join(line.text.strip() for line in told(found, 100))
-    assert (
-        "swag: the same, unless it depends on which card Han loses in "
-        "the shift of round 1, which card Lando loses in the shift of round 1, which cards "
-        "Han gets and which cards Lando gets, which the record does not show."
-    ) in words
-
-
-def test_what_a_turn_rests_on_is_told() -> None:
-    found = ruled(SIX.replace("Han may draw", "Han holds coins-7 flasks-9"))
-
-    turns = {(each["point"], each["choice"]): each for each in found["turns"]}
-    turn = turns["shift.faces", "four-to-six"]
-    assert turn["rests_on"] == []
-    assert turn["ruling"] == (
-        "It cannot be decided without knowing which card Han loses in the shift of round 1, which "
-        "card Lando loses in the shift of round 1, which cards Han gets and which cards Lando gets."
-    )
-    words = " ".join(line.text.strip() for line in told(found, 100))
-    assert "cannot be decided without knowing which card Han loses" in words
-    assert "cannot be decided without knowing which card Han loses" in render(found, read(SIX))
 
 
 def test_what_a_ruling_rests_on_is_short() -> None:
@@ -203,22 +135,6 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
                 assert not step.rule.endswith(".n/a"), (case.id, rules.name, step)
 
 
-@pytest.mark.parametrize("ruleset", ["standard", "classic", "holonet"])
-def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> None:
-    text = (
-        f"sabacc dispute 1\nruleset: {ruleset}\n"
-        "hands: Han coins-11 flasks-11 coins-1, Lando sabres-11 staves-11 sabres-1\n"
-    )
-    last = ruled(text)["events"][-1]
-
-    assert last["words"] == "Han and Lando are level"
-    assert last["rule"] == "ranking.tie-break.nothing"
-
-
-def test_only_a_played_hand_goes_on() -> None:
-    assert ruled(showdown())["next"] == ""
-
-
 def test_the_moment_of_a_record_is_where_it_stops() -> None:
     rng = random.Random(f"{SAMPLE} moments")
     looked_at, tried = 0, 750 if EXHAUSTIVE else 60
@@ -253,19 +169,6 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
 BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", caller="Han")
 
 
-def test_what_differs_in_credits_alone_is_not_the_same() -> None:
-    found = Arbiter([builtin("standard"), builtin("forum")]).rule(read(showdown()))
-    same = {name: row["same"] for row in found["elsewhere"] for name in row["rulesets"]}
-    lines = [line.text.strip() for line in told(found, 100)]
-
-    assert same == {"standard": True, "forum": False}
-    assert (
-        "forum: Han pays 2; Han has 98 credits; the sabacc pot holds 32; the rest is the same."
-        in lines
-    )
-    assert "penalties.caller" in {turn["point"] for turn in found["turns"]}
-
-
 def test_people_see_the_table_on_every_face() -> None:
     dispute = read(BOMBED)
     found = Arbiter([builtin("standard")]).rule(dispute)
@@ -274,80 +177,6 @@ def test_people_see_the_table_on_every_face() -> None:
         line.text for line in told(found, 80)
     ]
     assert "<td>Lando</td><td>100</td><td>12</td><td>0</td><td>88</td>" in render(found, dispute)
-
-
-DEMISE = [
-    "Han and Lando are level",
-    "Han and Lando tie: sudden demise",
-    "Han gets 7 of coins",
-    "Lando gets 8 of coins",
-    "Han counts 27 with it, and bombs",
-    "Lando counts 28 with it, and bombs",
-]
-AFTER = {
-    # S-085: both pay the bomb, Lando what he has; the next best hand wins.
-    "swag+penalties": [
-        "Han pays 31 to the sabacc pot for the bomb in the sudden demise",
-        "Lando pays 20 to the sabacc pot for the bomb in the sudden demise",
-        "That is all Lando has left: 31 were due",
-        "Leia wins",
-        "Leia takes 31 from the hand pot",
-    ],
-    # K-130, K-131: the same winner; only the call costs something.
-    "standard": [
-        "Han pays 31 to the sabacc pot for the call",
-        "Leia wins",
-        "Leia takes 31 from the hand pot",
-    ],
-    # A-F37: they share; Han comes first from the dealer's left.
-    "forum": [
-        "Han and Lando share the pot",
-        "Han takes 16 from the hand pot",
-        "Lando takes 15 from the hand pot",
-        "The odd credit goes to Han, from the dealer's left on",
-    ],
-    # C-051: 27 is nearer to 23 than 28.
-    "classic": ["Han wins", "Han takes 31 from the hand pot"],
-}
-
-
-def words(text: str) -> list[str]:
-    return [
-        event["words"] for event in ruled(text)["events"] if " hand counts " not in event["words"]
-    ]
-
-
-@pytest.mark.parametrize("ruleset", AFTER)
-def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
-    assert words(level(ruleset)) == [*DEMISE, *AFTER[ruleset]]
-
-
-BOMB = [
-    "Han's hand bombs with 30",
-    "Lando has the only hand that can win",
-    "Han pays 12 to the sabacc pot for the bomb",
-]
-AWARD = ["Lando wins", "Lando takes 12 from the hand pot"]
-CALL = {
-    # E-14 and E-47: both sums are due, as far as the credits go; A-H23: the larger one alone.
-    ("standard", 100): ["Han pays 12 to the sabacc pot for the call"],
-    ("standard", 20): [
-        "Han pays 8 to the sabacc pot for the call",
-        "That is all Han has left: 12 were due",
-    ],
-    ("standard", 12): ["Han has nothing left to pay 12 for the call"],
-    ("holonet", 100): ["Han has called and bombed, and pays only the larger sum"],
-    ("forum", 100): ["Han pays 2 to the sabacc pot for the call"],
-}
-
-
-@pytest.mark.parametrize(("ruleset", "stack"), CALL)
-def test_a_bombed_caller(ruleset: str, stack: int) -> None:
-    text = showdown(han="sabres-ace coins-ace").replace("ruleset: standard", f"ruleset: {ruleset}")
-
-    found = words(text.replace("Han 100", f"Han {stack}"))
-
-    assert found == [*BOMB, *CALL[ruleset, stack], *AWARD]
 
 
 def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
@@ -369,34 +198,6 @@ def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
             assert claim["title"], claim
             assert not any(each["rule"].endswith("n/a") for each in claim["also"])
     assert told > 100
-
-
-TIED = (
-    "sabacc dispute 1\nruleset: standard\n"
-    "hands: Han coins-11 flasks-11 coins-2, Lando coins-9 sabres-11, Leia flasks-9 staves-11\n"
-    "dealer: Leia\nstacks: Han 100, Lando 100, Leia 100\n"
-    "hand pot: 30\nsabacc pot: 10\ncaller: Han\n"
-)
-CERTAIN = {
-    # whoever wins the sudden demise: Han bombs with 24 and has called (K-109, C-046, C-048)
-    "Han pays 60": "right",
-    "Han pays 30": "wrong",
-    "Han has 40": "right",
-    "Han wins": "wrong",
-    "Lando pays nothing": "right",
-    "sudden demise of Lando, Leia": "right",
-    # the next cards decide: a 15 makes 35, a 3 a Pure Sabacc, which has both pots
-    "Lando wins": "open",
-    "Leia bombs": "open",
-    "sabacc pot 70": "open",
-}
-
-
-@pytest.mark.parametrize("claim", CERTAIN)
-def test_what_no_further_card_can_change_is_not_open(claim: str) -> None:
-    found = ruled(f"{TIED}claim: {claim}\n")
-
-    assert found["claims"][0]["verdict"] == CERTAIN[claim]
 
 
 REASONS: Final = frozenset(reason.value for reason in Reason)
@@ -448,20 +249,3 @@ def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
     assert first.removesuffix(".").endswith(")")  # the rule
     rule = first.removesuffix(".").rpartition("(")[2].removesuffix(")")
     assert point_of_rule(rule) is not None
-
-
-SUMS = {
-    # K-53, K-73: the ante and the bet go to the hand pot
-    "round 1: Lando bets 3": ("pays 1 to the hand pot", "pays 4 to the hand pot", "the ante"),
-}
-
-
-@pytest.mark.parametrize("lines", SUMS)
-def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
-    part, whole, name = SUMS[lines]
-    both = f"{lines}\nclaim: Lando {part}\nclaim: Lando {whole}"
-    (first, because, _), (second, _, _) = verdicts(table("standard", both))
-    ((alone, _, _),) = verdicts(table("standard", f"{lines}\nclaim: Lando {part}"))
-
-    assert (first, second, alone) == ("wrong", "right", "right")
-    assert because.startswith(f"Right as to {name} alone: ")

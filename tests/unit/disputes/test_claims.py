@@ -5,7 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
@@ -17,13 +17,16 @@ from sabacc.arbiter.dispute import as_if, from_json
 from sabacc.arbiter.entries import FieldError, read_claim
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.position import write
+from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.telling import told as lines_of
 from sabacc.arbiter.text import read
 from sabacc.notation import claim_forms
 from sabacc.notation.claim_forms import Aspect, Value
+from sabacc.protocol.answers import answer_request
+from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin, rest_of_deck
 from tests.runs import sampled
-from tests.unit.arbiter.disputes import dispute, half, play, ruled
+from tests.unit.arbiter.disputes import dispute, half, play
 
 ROOT = Path(__file__).parents[3]
 ARBITER = Arbiter([builtin("standard")])
@@ -151,46 +154,6 @@ def test_what_cannot_be_judged_is_refused(says: str) -> None:
     assert error.value.field == "claims[0].claim"
 
 
-BOTH = {
-    # C-046, C-056, C-057: an ordinary hand wins the hand pot only; twenty-three both
-    ("Han coins-9 staves-14, Lando coins-10 sabres-9", "Han"): "right",
-    ("Han coins-9 staves-12, Lando coins-10 sabres-9", "Han"): "wrong",
-    ("Han coins-9 staves-12, Lando coins-10 sabres-9", "Lando"): "wrong",
-}
-
-
-@pytest.mark.parametrize(("hands", "who"), BOTH)
-def test_both_pots_are_won_by_the_same_hand(hands: str, who: str) -> None:
-    found = ARBITER.rule(
-        read(
-            f"sabacc dispute 1\nruleset: classic\nquestion: Who wins, and who pays?\n"
-            f"hands: {hands}\n{who} claims: I take both pots\n"
-        )
-    )
-    (claim,) = found["claims"]
-    both = "staves-14" in hands
-    first = "ranking." if who == "Lando" else "pots.sabacc-pot." if both else "pots.ordinary-winner"
-
-    assert (claim["claim"], claim["verdict"]) == (f"{who} takes both pots", BOTH[hands, who])
-    assert str(claim["rule"]).startswith(first)
-
-
-VALUES = {
-    # H-022: below -23 is a bomb; that other values of the cards would turn it is no reason
-    ("holonet", "Han star queen evil-one, Lando 9f 11sa", "Han"): "bombs.limits.beyond-23",
-    # F-076: the Queen counts 5, so that it is 16 against 12; usually it would be 9
-    ("forum-rebel", "Han queen 11c, Lando 9f 3sa", "Lando"): "totals.face-values.rebel",
-}
-
-
-@pytest.mark.parametrize(("ruleset", "hands", "who"), VALUES)
-def test_the_usual_values_decide_no_contest(ruleset: str, hands: str, who: str) -> None:
-    lines = f"ruleset: {ruleset}\nhands: {hands}\n{who} claims: I have the best hand\n"
-    (claim,) = ARBITER.rule(read(f"sabacc dispute 1\n{lines}"))["claims"]
-
-    assert (claim["verdict"], claim["rule"]) == ("wrong", VALUES[ruleset, hands, who])
-
-
 def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     page = (ROOT / "docs/assets/arbiter/claims.mjs").read_text(encoding="utf-8")
     rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
@@ -203,50 +166,12 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]
 
 
-# Han takes the 2 of the hand pot and 3 of Han's own; Lando pays 1 for the fold, beside the 12
-FOLDED = "round 1\nHan bets 3\nLando folds\n"
-
-
 def told(lines: str, claims: str = "") -> list[tuple[str, str, str, str]]:
     """Whose claims are judged, which, how, and by which rule."""
     found = Arbiter([builtin("standard")]).rule(read(half(lines, claims)))
     return [
         (claim["who"], claim["claim"], claim["verdict"], claim["rule"]) for claim in found["claims"]
     ]
-
-
-def test_a_wrong_claim_of_a_record_is_told() -> None:
-    lines = f"{FOLDED}claim: Han has 102\nclaim: sabacc pot 14\nclaim: Lando has 99"
-
-    assert told(lines) == [
-        (
-            "The record",
-            "sabacc pot 14 (line 15 of the record)",
-            "wrong",
-            "folding.cost.one-credit",
-        )
-    ]
-
-
-def test_it_stands_below_what_players_claim() -> None:
-    found = told(f"{FOLDED}claim: Han has 100", "Lando claims: Lando has 99")
-
-    assert [(who, verdict) for who, _, verdict, _ in found] == [
-        ("Lando", "right"),
-        ("The record", "wrong"),
-    ]
-
-
-def test_what_follows_from_a_refused_deed_is_not_held_against_the_record() -> None:
-    assert told("round 1\nHan bets 9\nLando matches\nclaim: hand pot 20") == []
-
-
-class ShownQuarrel(NamedTuple):
-    """The sentences, the lines of the table, and for each claim its verdict and first rule."""
-
-    by: str
-    text: str
-    claims: dict[str, tuple[str, str]]
 
 
 def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = "") -> str:
@@ -256,153 +181,6 @@ def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = ""
 
 def played(lines: str, *hands: str, ruleset: str = "standard", deck: str = "the others") -> str:
     return play(ruleset, ", ".join(hands), f"{lines}\n", deck=deck)
-
-
-WINNER: Final = "showdown.winner.best-hand"
-SHOWN_FOLDED: Final = "folding.showing.never"
-FIELD: Final = "field.visibility.face-up"
-HIDDEN: Final = "table.open-information.all-but-hidden-cards"
-LAID: Final = (
-    "until: round 3 betting\nround 1: Lando lays coins-9\nround 2: Han bets 1\nround 2: Lando folds"
-)
-QUARRELS: Final = (
-    ShownQuarrel(
-        "F-051, S-068, C-032: all show, not the caller alone",
-        shown(),
-        {
-            "Han need not show": ("wrong", WINNER),
-            "Han must show their hand": ("right", WINNER),
-            "Leia shows coins-8 flasks-4": ("right", WINNER),
-            "Leia shows nothing": ("wrong", WINNER),
-        },
-    ),
-    ShownQuarrel(
-        "F-051: a hand out of range is shown like any other; 11 and 13 are 24",
-        shown("flasks-11 staves-mistress"),
-        {
-            "Han must show flasks-11 staves-mistress": ("right", WINNER),
-            "Han need not show his hand": ("wrong", WINNER),
-        },
-    ),
-    ShownQuarrel(
-        "F-039, C-052, K-45: who has folded has no part in it, and shows nothing",
-        shown(more="folded: Han\n"),
-        {
-            "Han need not show": ("right", "showdown.folded.none"),
-            "Han shows sabres-11 staves-9": ("wrong", "showdown.folded.none"),
-            "Lando shows his cards": ("right", WINNER),
-        },
-    ),
-    ShownQuarrel(
-        "the last player left has nobody to show a hand to",
-        shown(caller="nobody", more="folded: Lando, Leia\n"),
-        {
-            "Han must show their hand": ("wrong", "showdown.last-player.hand-pot-alone"),
-            "Han shows no card": ("right", "showdown.last-player.hand-pot-alone"),
-        },
-    ),
-    ShownQuarrel(
-        "H-070: a card in the field lies open, and the rest of an unshown hand does not",
-        played(
-            "round 1: Han lays coins-11\nround 2: Han bets 1\nround 2: Lando folds",
-            "Han coins-11 flasks-10",
-            "Lando sabres-8 staves-4",
-            ruleset="holonet",
-        ),
-        {
-            "Han shows coins-11": ("right", FIELD),
-            "Han must show coins-11 flasks-10": ("wrong", FIELD),
-            "Han need not show his hand": ("right", "showdown.last-player.hand-pot-alone"),
-        },
-    ),
-    ShownQuarrel(
-        "H-070, E-29: it was seen before its player folded, and nothing of the hand is later",
-        played(
-            LAID,
-            "Han sabres-11 staves-7",
-            "Lando coins-9 flasks-5",
-            "Leia coins-8 flasks-4",
-            ruleset="holonet",
-        ),
-        {
-            "Lando shows coins-9 in round 1": ("right", FIELD),
-            "Lando need not show in round 3": ("right", SHOWN_FOLDED),
-            "Lando shows coins-9 in round 3": ("wrong", SHOWN_FOLDED),
-            "Lando shows coins-9 flasks-5": ("wrong", FIELD),
-        },
-    ),
-    ShownQuarrel(
-        "F-043, A-F24: whom a bomb puts out shows the hand at once; 15, 9 and 1 are 25",
-        played(
-            "round 1: Han draws",
-            "Han coins-ace coins-9",
-            "Lando sabres-8 staves-4",
-            "Leia coins-8 flasks-4",
-            ruleset="forum",
-            deck="coins-1 and the others",
-        ),
-        {
-            "Han must show his hand in round 1": ("right", "bombs.showing.shown"),
-            "Han shows coins-ace coins-9 coins-1": ("right", "bombs.showing.shown"),
-            "Han need not show": ("wrong", "bombs.showing.shown"),
-        },
-    ),
-    ShownQuarrel(
-        "F-086: the Evil One is shown for a second card, and taken up again",
-        played(
-            "round 1: Han draws 2 cards",
-            "Han coins-9 flasks-9 evil-one",
-            "Lando sabres-8 staves-4",
-            ruleset="forum-imperial",
-            deck="flasks-1 coins-1 and the others",
-        ),
-        {
-            "Han shows evil-one in round 1": ("right", "drawing.evil-one-proof.shown-and-hidden"),
-            "Han need not show his hand": ("right", "drawing.evil-one-proof.shown-and-hidden"),
-            "Han shows nothing": ("wrong", "drawing.evil-one-proof.shown-and-hidden"),
-        },
-    ),
-    ShownQuarrel(
-        "F-086: for one card nobody proves anything",
-        played(
-            "round 1: Han draws",
-            "Han coins-9 flasks-9 evil-one",
-            "Lando sabres-8 staves-4",
-            ruleset="forum-imperial",
-            deck="flasks-1 and the others",
-        ),
-        {
-            "Han need not show in round 1": ("right", HIDDEN),
-            "Han shows evil-one": ("wrong", HIDDEN),
-        },
-    ),
-    ShownQuarrel(
-        "C-032, S-068: nobody sees a hand before the call, and everybody afterwards",
-        played("round 4: Han calls", "Han sabres-11 staves-9", "Lando coins-9 flasks-5"),
-        {
-            "Han shows nothing in round 1": ("right", HIDDEN),
-            "Lando need not show in round 3": ("right", HIDDEN),
-            "Lando shows coins-9 flasks-5": ("right", WINNER),
-            "Lando shows coins-9 flasks-5 in round 4": ("right", WINNER),
-            "Han must show their cards in round 2": ("wrong", HIDDEN),
-        },
-    ),
-)
-
-
-@pytest.mark.parametrize("quarrel", QUARRELS, ids=[quarrel.by for quarrel in QUARRELS])
-def test_who_has_to_show_what_is_judged_by_its_rule(quarrel: ShownQuarrel) -> None:
-    lines = "".join(f"claim: {claim}\n" for claim in quarrel.claims)
-    found = ruled(quarrel.text + lines)
-
-    assert {
-        claim["claim"]: (claim["verdict"], claim["rule"]) for claim in found["claims"]
-    } == quarrel.claims
-
-
-def test_other_words_lead_to_the_forms() -> None:
-    with pytest.raises(FieldError, match="Han must show their hand, or Han need not show"):
-        ruled(f"{shown()}claim: Han reveals it\n")
 
 
 STANDARD = builtin("standard")
@@ -618,6 +396,29 @@ def test_positions_that_share_a_ruling_come_to_it_one_by_one(name: str) -> None:
 
     with patch.object(Hearing, "depends_on_cards", return_value=True):
         assert ALONE.rule(read(TOLD[name]["told"])) == shared
+
+
+def test_what_names_cards_depends_on_them() -> None:
+    hands = "Han coins-7 flasks-4, Lando coins-9 sabres-3, Leia staves-7 coins-8"
+    lines = "Han bets 2\nLando folds\nLeia matches\nuntil: round 1 betting\n"
+    text = play("standard", hands, lines)
+    asked = read(text)
+    answer = answer_request(asked.rules, None, asked.requests[0]).answer
+    facts = {key for key in answer if CARDS.keys() & {*json.dumps(answer[key]).split('"')}}
+    said = [form.example for form in claim_forms.FORMS if "{cards}" in form.form]
+
+    assert facts == {"hands", "deck", "phases", "out_of_play"}
+    for fact in (*facts, "fields", "shown"):
+        assert depends_on_cards(f"{text}asks: {fact}\n"), fact
+    for claim in (*said, "Han shows their hand"):
+        assert depends_on_cards(f"{text}claim: {claim}\n"), claim
+    assert not depends_on_cards(f"{text}asks: stacks\n")
+
+
+def depends_on_cards(text: str) -> bool:
+    hearing = Hearing(read(text), KnownRulesets())
+    hearing.ruling(hearing.dispute.rules)
+    return hearing.depends_on_cards(hearing.dispute.rules)
 
 
 def _named(found: Any) -> set[str]:

@@ -18,7 +18,7 @@ from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
 from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown, table, verdicts
+from tests.unit.arbiter.disputes import UNPAID, half, play, shift, showdown
 
 SEATS = ("Han", "Lando", "Leia")
 NBSP = "\N{NO-BREAK SPACE}"
@@ -313,20 +313,6 @@ def test_claims_of_one_hand() -> None:
     assert "Han" not in caught.value.mend
 
 
-def test_a_deck_that_runs_out_in_a_played_hand() -> None:
-    text = PLAY.replace("the others", "coins-4") + (
-        "round 1 shift: comes\nround 1 picks: Han coins-7, Lando coins-2\nuntil: round 1\n"
-    )
-    error = refused(text.replace("standard", "standard with shift.lost-cards under-marker"))
-
-    assert (error.line, error.field) == (9, "deck")
-    assert "write deck: coins-4 and the others" in error.mend
-
-
-def test_what_comes_is_not_noted() -> None:
-    assert ruled(PLAY + "until: round 1\nround 1 die: 5\n")["notes"] == []
-
-
 def test_a_claim_in_a_capital_is_the_same_claim() -> None:
     for says in ("Winner Lando", "Nobody wins the sabacc pot.", "The cards stay"):
         assert read_claim("", says, SEATS, "c") == read_claim(
@@ -343,56 +329,6 @@ def test_claims_beside_a_text_are_named_by_their_option() -> None:
 
     assert error.field == '--claim "Leia: it is mine"'
     assert refused(showdown(), claims=["Han wins"] * 21).field == "--claim"
-
-
-MAY = {
-    # K-109: nobody calls before round 4 in the standard ruleset
-    ("standard", "round 3 calling: Han calls\nclaim: Han may not call"): (
-        "right",
-        "calling.earliest-round.from",
-    ),
-    # C-034: no call in the first three turns
-    ("classic", "round 1: Han calls\nclaim: Han may not call"): (
-        "right",
-        "calling.earliest-turn.after-laps",
-    ),
-    # F-052: nobody calls in their own turn; turn 3 is Leia's
-    ("forum", "round 3 calling: Leia calls\nclaim: Leia may not call"): (
-        "right",
-        "calling.turn-player.refused",
-    ),
-    # until is where the hand stops: there Lando is asked for a call
-    ("classic", "until: round 4 shift\nclaim: Lando may call"): (
-        "right",
-        "calling.who.any-active-player",
-    ),
-    # K-112: whoever is asked first calls first
-    ("classic", "until: round 4 shift\nclaim: Leia may call"): (
-        "wrong",
-        "calling.several.first-from-dealers-left",
-    ),
-    # C-022: the turn player declines, and the betting is over
-    ("classic", "Han checks\nround 1: Lando bets 3\nclaim: Lando may not bet 3"): (
-        "right",
-        "betting.declined.phase-over",
-    ),
-    # in the last betting a bet of Lando stands, and Leia is asked before Han (E-30)
-    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Leia may match"): (
-        "right",
-        "betting.facing-bet.match-or-leave",
-    ),
-    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
-        "wrong",
-        "table.out-of-turn.refused",
-    ),
-}
-
-
-@pytest.mark.parametrize(("ruleset", "lines"), MAY)
-def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
-    ((verdict, _, rule),) = verdicts(table(ruleset, lines))
-
-    assert (verdict, rule) == MAY[ruleset, lines]
 
 
 UNSEEN = (
@@ -427,34 +363,6 @@ def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
 
     assert row["ruling"] == "It cannot be decided without knowing the cards of Leia."
     assert row["rests_on"] == []
-
-
-BAD = {
-    "die: 2\npicks: Han star, Lando idiot\ndeck: the others": "Han holds none of these cards",
-    "stacks: Han 100, Lando 1\nhand pot: 30\nsabacc pot: 12\ncaller: Lando\nfolded: Lando": (
-        "Lando called and has folded: after a call nobody leaves the hand here"
-    ),
-}
-
-
-@pytest.mark.parametrize("lines", BAD)
-def test_what_contradicts_itself(lines: str) -> None:
-    text = (
-        "sabacc dispute 1\nruleset: standard\n"
-        f"hands: Han coins-7 flasks-9, Lando sabres-3 idiot\ndealer: Han\n{lines}\n"
-    )
-    with pytest.raises(FieldError) as caught:
-        read(text)
-
-    assert caught.value.problem == BAD[lines]
-    assert caught.value.line
-
-
-def test_a_name_where_one_hand_is_counted() -> None:
-    with pytest.raises(FieldError) as caught:
-        read("sabacc dispute 1\nruleset: standard\nhand: idiot coins-2\nclaim: Han bombs\n")
-
-    assert caught.value.mend == "write it counts 18, for example"
 
 
 TIMES = 1_250 if EXHAUSTIVE else 100
@@ -497,7 +405,7 @@ def a_dispute(rng: random.Random) -> dict[str, Any]:
     return {"ruleset": ruleset, "question": QUESTIONS[case.method], "position": position}
 
 
-@pytest.mark.parametrize("ask", ["rule", "record", "scenario", "read"])
+@pytest.mark.parametrize("ask", ["rule", "record", "read"])
 def test_a_damaged_dispute_is_answered(ask: str) -> None:
     rng = random.Random(f"{SAMPLE} {ask}")
     answered: set[bool] = set()
@@ -547,41 +455,6 @@ def ruling(lines: str) -> str:
     return ARBITER.rule(read(text))["ruling"]
 
 
-LEGAL = {
-    # K-109: nobody calls before round 4; K-69: three credits at the most
-    "round 2: Han calls\nLando bets 4\nround 4: Lando calls": (
-        "Han may not call in the drawing of round 2: nobody may call before round 4, so round 2 "
-        "has no calling phase (calling.earliest-round.from); Lando may not bet 4 in the betting of "
-        "round 3: 3 is the most (betting.limit.fixed); Lando may call. But Lando acted next: "
-        "unless somebody had noticed by then, what Han did stands, and the hand goes on from there "
-        "(edges.late-notice.undone-until-next-action); all else here is what the rules allow."
-    ),
-    "Lando bets 2\nChewie raises by 2\nHan raises by 4": (
-        "Han may not raise by 4 in the betting of round 1: 3 is the most (betting.limit.fixed); "
-        "the rest is legal."
-    ),
-    "Lando bets 2\nChewie raises by 2\nHan raises by 3": "All of that is legal.",
-    # whatever the call costs, and whoever wins: that was not asked
-    "Han calls": "Han may call.",
-}
-
-
-@pytest.mark.parametrize("deeds", LEGAL)
-def test_whoever_asks_what_is_legal_learns_just_that(deeds: str) -> None:
-    head = (
-        "hands: Han 7c 9f, Lando 1c 2c, Chewie 3c 4f\ndealer: Han\nstacks: Han 99, Lando 99, "
-        "Chewie 99\nhand pot: 6\nsabacc pot: 5\nantes: paid\ndeck: the others\n"
-    )
-
-    said = ruling(f"{head}{deeds}")
-
-    assert said == LEGAL[deeds]
-
-
-def test_what_is_legal_hangs_on_no_card() -> None:
-    assert ruling("seats: Han, Lando\nHan calls").startswith("Han may call. This holds if ")
-
-
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
     lines = "ruleset: forum\nseats: Han, Lando\ndealer: Lando\nstacks: Han 9, Lando 9\n"
     deeds = "{0} 1: Han bets 2\nLando matches in {0} 1\nuntil: {0} 1 betting\n"
@@ -590,8 +463,3 @@ def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
     )
 
     assert turns.position == rounds.position
-
-
-def test_an_unknown_question_is_quoted_as_it_is_written() -> None:
-    with pytest.raises(FieldError, match="'who lost' is not known; write one of worth, best, who"):
-        read("sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: Who lost?\n")
