@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -35,8 +34,6 @@ if sys.dont_write_bytecode:  # hundreds of child processes would each parse the 
     sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
-
-COVERED = pytest.StashKey[list[str]]()
 
 
 def _in_haste(config: pytest.Config) -> bool:
@@ -68,13 +65,6 @@ def pytest_collection_finish() -> None:
     """Have Python look no more through what all tests share: it stays until the end."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(scope="session")
-def covered(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Return a function that has a line about coverage printed at the end of the run."""
-    lines = request.config.stash.setdefault(COVERED, [])
-    return lines.append
 
 
 @pytest.fixture(scope="session")
@@ -114,22 +104,6 @@ def pytest_report_header() -> str:
     return f"sample: SABACC_SAMPLE={SAMPLE}"
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what was covered to the process that prints it."""
-    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["covered"] = session.config.stash.get(COVERED, list[str]())
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Take over what a process that shared the run has covered."""
-    lines = node.config.stash.setdefault(COVERED, list[str]())
-    lines.extend(getattr(node, "workeroutput", {}).get("covered", ()))
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if {"failed", "error"} & terminalreporter.stats.keys():
         terminalreporter.write_line(f"SABACC_SAMPLE={SAMPLE} repeats this sample")
-    for line in terminalreporter.config.stash.get(COVERED, list[str]()):
-        terminalreporter.write_line(f"proofs: {line}")

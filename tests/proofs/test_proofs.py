@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -105,16 +105,13 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     return tuple(mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
-def test_every_case_holds_in_mixtures(
-    scored: tuple[Case, ...], covered: Callable[[str], None]
-) -> None:
+def test_every_case_holds_in_mixtures(scored: tuple[Case, ...]) -> None:
     mixed = sampled(scored, HELD)
     loose = [
         f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
         for case in mixed
         for rules in islice(_failing(case), 1)
     ]
-    covered(f"{len(mixed):,} cases in {MIXTURES} mixtures each")
 
     assert loose == []
 
@@ -158,16 +155,13 @@ def told(case: Case, rules: Ruleset) -> str:
     return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
 
 
-def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
+def test_every_pin_matters(scored: tuple[Case, ...]) -> None:
     idle: list[str] = []
-    dropped = 0
     for case in sampled(scored, EVERY):
         must = [point for point in breakable(case) if not may_be_idle(case, point)]
-        dropped += len(must)
         if not all(bites(case, point) for point in must):
             faults = [it for it in needless(case) if not (it.own or it.condition or it.premise)]
             idle += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
-    covered(f"{dropped:,} pins dropped")
 
     assert idle == []
 
@@ -227,26 +221,15 @@ def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
     assert list(untwinned([case])) == [SHARES]
 
 
-def test_every_flip_is_caught_or_moot(
-    cases: tuple[Case, ...], remembered: Remembered, covered: Callable[[str], None]
-) -> None:
-    # What a quarantined case alone would catch is unproved as long as the dispute lasts, and
-    # counted.
+def test_every_flip_is_caught_or_moot(cases: tuple[Case, ...], remembered: Remembered) -> None:
+    # What a quarantined case alone would catch is unproved as long as the dispute lasts.
     survivors: dict[str, list[str]] = {}
-    counted: Counter[str] = Counter()
     for rules in everyday():
         for flip in flips(rules, cases, remembered):
             entry = moot(rules, flip.point, Choice.parse(flip.wrong))
-            counted["flips"] += 1
-            counted["moot"] += not flip.killer and entry is not None
-            counted["unproved"] += bool(flip.disputed)
             if not flip.killer and entry is None and not flip.disputed:
                 name = f"{flip.point}: {flip.right} -> {flip.wrong}"
                 survivors.setdefault(name, []).append(rules.name)
-    covered(
-        f"{counted['flips']:,} flips of {len(everyday())} of {len(rulesets())} rulesets, "
-        f"{counted['moot']} moot, {counted['unproved']} unproved while disputed"
-    )
 
     assert survivors == {}
 
@@ -291,12 +274,11 @@ def test_a_moot_flip_occurs_and_no_case_catches_it(
 
 
 @by_entry
-def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
+def test_a_moot_flip_makes_no_difference(entry: Moot) -> None:
     rng = random.Random(f"moot {entry} {SAMPLE}")
     pairs = [*_flips_of(entry), *_mixed(entry, rng)]
     each = max(1, ALIKE // len(pairs))
     differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
-    covered(f"{each * len(pairs):,} requests found no difference of {entry.point}")
 
     assert [it for it in differing if it is not None] == []
 
@@ -314,14 +296,13 @@ def _mixed(entry: Moot, rng: random.Random) -> Iterator[tuple[Ruleset, Ruleset]]
             yield right, right.flipped(entry.point, Choice.parse(name))
 
 
-def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -> None:
+def test_random_requests_tell_every_other_flip() -> None:
     where: dict[str, list[tuple[Ruleset, str, Choice]]] = {}
     for rules in rulesets():
         for point, wrong in _shown_flips(rules):
             name = f"{point}: {rules.choices[point]} -> {wrong}"
             where.setdefault(name, []).append((rules, point, wrong))
     found = {name: _told_apart(name, flips) for name, flips in sampled([*where.items()], FLIPS)}
-    covered(f"{len(found)} different flips told apart by random requests")
 
     assert [name for name, done in found.items() if not done] == []
 
@@ -392,20 +373,16 @@ def test_the_reference_conforms_under_every_bound(
     choice: str,
     scored: tuple[Case, ...],
     remembered: Remembered,
-    covered: Callable[[str], None],
 ) -> None:
     about = [case for case in scored if is_about(case, point)]
     others = [case for case in scored if not is_about(case, point)]
     rulesets = list(swept(point, choice))
-    failed: list[str] = []
-    asked = 0
-    for place, rules in enumerate(rulesets):
-        for case in (*about, *others[(place + SAMPLE) % EVERY_OTHER :: EVERY_OTHER]):
-            if holds_for(case, rules.choices):
-                asked += 1
-                if not remembered(case, rules):
-                    failed.append(f"{rules.name}: {case.file}:{case.line} {case.id}")
-    covered(f"{asked:,} cases under {len(rulesets)} rulesets with {point}:{choice}")
+    failed = [
+        f"{rules.name}: {case.file}:{case.line} {case.id}"
+        for place, rules in enumerate(rulesets)
+        for case in (*about, *others[(place + SAMPLE) % EVERY_OTHER :: EVERY_OTHER])
+        if holds_for(case, rules.choices) and not remembered(case, rules)
+    ]
 
     assert rulesets
     assert failed == []

@@ -6,15 +6,12 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
-from playwright.sync_api import Browser
-
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json
 from sabacc.protocol.answers import answer_request
@@ -23,7 +20,7 @@ from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.arbiter_page.engine_files import Engine
 from sabacc.site.casebook.disputes import disputes
 from sabacc.site.press import started
-from tests.site.readers import free_port, served
+from tests.site.readers import Site, free_port, reading, served
 from tools.benches.measure import ROOT, Row, bare_start, row, runs, seconds, start_of
 
 # How often a reader asks again
@@ -46,22 +43,6 @@ ASK: Final = """async ([where, dispute, later]) => {
   }
   return times;
 }"""
-
-
-@contextmanager
-def _browsing(folder: Path) -> Generator[tuple[Browser, str]]:
-    """Yield a browser, and the address at which it finds a folder."""
-    port = free_port()
-    with served(folder, port), started() as browser:
-        yield browser, f"http://127.0.0.1:{port}/"
-
-
-def _evaluated(browser: Browser, address: str, script: str, given: object) -> Any:  # noqa: ANN401 - JSON
-    """Return what a script returns on a fresh page."""
-    with closing(browser.new_context()) as context:
-        page = context.new_page()
-        page.goto(address, wait_until="networkidle")
-        return page.evaluate(script, given)
 
 
 @click.command()
@@ -103,7 +84,13 @@ def _asked(engine: Engine) -> list[list[float]]:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, folder / path)
         (folder / "index.html").write_text("<!doctype html><title>table</title>", encoding="utf-8")
-        with _browsing(folder) as (browser, address):
-            where = {"python": address + engine.python, "package": address + engine.package}
-            ask = partial(_evaluated, browser, f"{address}index.html", ASK)
-            return [ask([where, DISPUTE, LATER]) for _ in range(runs())]
+        port = free_port()
+        site = Site(folder, f"http://127.0.0.1:{port}/")
+        where = {"python": site.at(engine.python), "package": site.at(engine.package)}
+        waits: list[list[float]] = []
+        with served(folder, port), started() as browser:
+            for _ in range(runs()):
+                with reading(browser, site) as reader:
+                    reader.page.goto(site.at("index.html"), wait_until="networkidle")
+                    waits.append(reader.page.evaluate(ASK, [where, DISPUTE, LATER]))
+        return waits

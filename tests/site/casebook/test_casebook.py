@@ -21,7 +21,6 @@ from sabacc.protocol.facts import has_path, value_at
 from sabacc.site.casebook.casebook import (
     BOUND,
     INDEX,
-    LONGEST_DESCRIPTION,
     MOST,
     PAGE,
     POINTS_PAGE,
@@ -330,22 +329,6 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
     again = pages_of(data)
 
     assert dict(again) == {path: all_pages[path] for path in again}
-
-
-@pytest.mark.parametrize("dispute", ALL)
-def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str, str]) -> None:
-    page = all_pages[dispute.page]
-    head = page.split("---\n")[1]
-    described = json.loads(head.partition("description: ")[2])
-
-    assert f"title: {json.dumps(dispute.title, ensure_ascii=False)}\n" in head
-    assert described.startswith(dispute.told[:40])
-    assert len(described) <= LONGEST_DESCRIPTION
-    assert f"\n# {dispute.title}\n" in page
-    assert dispute.told in page
-    assert To(dispute.page).rule(dispute.case.rule) in page
-    assert f"(../arbiter.md?case={dispute.id}) · [JSON]({dispute.id}.json)" in page
-    assert page.count("\nThe ruling\n{: .kind .law }") == 1
 
 
 def test_no_two_disputes_are_described_alike(all_pages: dict[str, str]) -> None:

@@ -127,21 +127,6 @@ def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
     assert f"- `{cases[0].id}`, disputed in issue 12" in page
 
 
-def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
-    doubted = in_doubt(data, whole=True)
-    sure = [replace_(case, quarantined=()) for case in data.cases_by_rule[ONE]]
-    rules = builtin("standard")
-    caught = [one for one in conformance.measure(rules, sure).flips if one.killer]
-    page = conformance.pages_of(doubted)["conformance.md"]
-    told = row(page, ONE)
-    mine = [one for one in caught if one.point == ONE.rpartition(".")[0]]
-
-    assert mine
-    assert told[3] == "unproved while disputed"
-    assert told[4] == f"{len(mine)} disputed"
-    assert results(page, "standard")[:2] == ["0", "0"]
-
-
 def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
     cases = [replace_(case, quarantined=("issue-12",)) for case in data.cases_by_rule[ONE]]
     found = conformance.measure(builtin("standard"), cases)
@@ -427,26 +412,6 @@ def test_every_point_has_an_anchor(decision_pages: dict[str, str], chapter: str)
     found = list(sections(decision_pages[f"decisions/{chapter}.md"]))
 
     assert found == [point.id for point in points_of(chapter)]
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_a_decision_tells_everything(
-    data: SiteData, decision_pages: dict[str, str], chapter: str
-) -> None:
-    for point, text in sections(decision_pages[f"decisions/{chapter}.md"]).items():
-        decision = data.decisions[point]
-        assert text.count("**Chosen by `standard`:**") == 1
-        assert f"principles.md#{decision.principle})" in text
-        rejected = [reading for reading in decision.readings if reading.rejected]
-        assert text.count("**Rejected by `standard`:**") == len(rejected)
-        for reading in rejected:
-            if reading.fails:
-                failed = data.sentences[reading.fails]
-                assert f"Fails [{failed.id}]" in text
-                assert f": {failed.says}" in text
-        silent = [reading for reading in rejected if not reading.fails]
-        assert text.count("No sentence speaks against it; decided by [") == len(silent)
-        assert text.count("Example: ") >= len(rejected)
 
 
 def test_every_choice_that_is_read_is_linked_to_its_rule(

@@ -4,20 +4,14 @@ import json
 import random
 import re
 from dataclasses import replace
-from functools import cache
-from typing import Final
-
-import pytest
 
 from sabacc.arbiter.accounts import steps
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import from_json, rules_named
 from sabacc.arbiter.drawing import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
-from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import Reason, compile_rules, play_script
+from sabacc.engine.play import compile_rules, play_script
 from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write_record
@@ -25,8 +19,7 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import point_of_rule
-from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
+from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import half, ruled, showdown
 
@@ -198,54 +191,3 @@ def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
             assert claim["title"], claim
             assert not any(each["rule"].endswith("n/a") for each in claim["also"])
     assert told > 100
-
-
-REASONS: Final = frozenset(reason.value for reason in Reason)
-
-
-# No ruleset of the rulebook counts raises
-RAISES: Final = "standard with betting.raises at-most=3"
-
-
-def _has_a_field(rules: Ruleset | None) -> bool:
-    return rules is not None and rules.choices["field.exists"].name == "yes"
-
-
-@cache
-def refusing() -> dict[str, tuple[Case, Ruleset]]:
-    """Return for each reason a scenario that expects it of an entry, with a ruleset."""
-    rulesets = [*map(builtin, builtin_names()), rules_named(RAISES)]
-    found: dict[str, tuple[Case, Ruleset]] = {}
-    for case in load_cases():
-        for each in case.expect if case.method == "play" else ():
-            reason = str(each.value)
-            if each.fact.startswith("script.") and reason in REASONS and reason not in found:
-                rules = next((one for one in rulesets if holds_for(case, one.choices)), None)
-                if reason == Reason.DURING_THE_SHIFT.value and not _has_a_field(rules):
-                    continue
-                if rules is not None:
-                    found[reason] = case, rules
-    return found
-
-
-def test_the_scenarios_refuse_for_every_reason() -> None:
-    assert set(refusing()) == REASONS
-
-
-@pytest.mark.parametrize("reason", sorted(REASONS))
-def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
-    case, rules = refusing()[reason]
-    name = rules.name if rules.name in builtin_names() else RAISES
-    dispute = from_json({"ruleset": name, "question": "play", "position": case.params})
-    found = Arbiter([rules]).rule(dispute)
-    place = next(
-        int(each.fact.partition(".")[2]) for each in case.expect if str(each.value) == reason
-    )
-    seat = case.params["script"][place]["seat"]
-
-    first, *_ = found["ruling"].split("; ")
-    assert f"{seat} may not " in found["ruling"], found["ruling"]
-    assert " may not " in first
-    assert first.removesuffix(".").endswith(")")  # the rule
-    rule = first.removesuffix(".").rpartition("(")[2].removesuffix(")")
-    assert point_of_rule(rule) is not None

@@ -155,12 +155,6 @@ def test_the_words_of_a_fact(path: str) -> None:
     assert f"{capital(words)}." == WORDS[path]
 
 
-def test_an_answer_without_facts_says_why() -> None:
-    assert parts_in_words("play", {}, {REFUSED: "too-many-seats"}, ["over"]) == [
-        "there is no such table: it has too many players"
-    ]
-
-
 NO_FACTS = [
     "round.x",
     "round.-1",

@@ -26,7 +26,7 @@ from sabacc.protocol.facts import REFUSED
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.site.casebook.disputes import disputes
-from sabacc.spec.rulesets import builtin, builtin_names, rest_of_deck
+from sabacc.spec.rulesets import builtin, builtin_names
 from tests.in_a_browser import answered
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import ALONE, half, showdown
@@ -430,33 +430,6 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
             name,
             text,
         )
-
-
-def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None:
-    bets = {"seat": "Han", "does": "bet"}
-    script = [
-        {**bets, "amount": 2, "round": 1},
-        {"seat": "Lando", "does": "match", "round": 1},
-        {**bets, "amount": 4, "round": 2},
-    ]
-    hands = {"Han": ["coins-7", "flasks-9"], "Lando": ["coins-2", "sabres-3"]}
-    gone = {"pots", "caller"}
-    table = {name: value for name, value in TABLE.items() if name not in gone}
-    until = {"round": 2, "phase": "betting"}
-    deck = rest_of_deck(builtin("standard"), [*hands["Han"], *hands["Lando"]])
-    params = {
-        **table,
-        "hands": hands,
-        "deck": deck,
-        "hand_pot": 2,
-        "script": script,
-        "until": until,
-    }
-    standard = builtin("standard")
-    text = as_scenario(standard, "play", params, ["script.2"], "", "Too much")
-
-    assert "Then Han may bet\n      And Han cannot bet: above-limit\n" in text
-    assert run(compiled(text, tmp_path), standard).outcome is Outcome.PASSED
 
 
 def test_names_that_a_scenario_cannot_hold_are_changed(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -194,16 +193,6 @@ def test_what_points_make_together_they_do_make() -> None:
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1
     pytest.fail(f"{found} cases that points decide together; {TRIED} are wanted")
-
-
-def test_two_houses_of_one_name_are_flipped_each() -> None:
-    known, choice = KnownRulesets(), Choice("none")
-    houses = [replace(builtin(name), name="My House") for name in ("standard", "classic")]
-    flipped = [known.flip(rules, "penalties.caller", choice) for rules in houses]
-
-    for rules, found in zip(houses, flipped, strict=True):
-        assert found == rules.flipped("penalties.caller", choice)
-        assert known.flip(rules, "penalties.caller", choice) == found
 
 
 # Cases of each level that are made disputes, ruled by every base alone and beside the others

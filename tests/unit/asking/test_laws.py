@@ -354,14 +354,6 @@ def test_a_right_answer_breaks_no_law_whatever_it_leaves_out(method: str, by: An
         assert Row(method, (), left_out, NOTHING, by).broken() == []
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [("a debt", "the stack of Han holds -12"), ("a pot that owes", "hand pot holds -1")],
-)
-def test_a_debt_says_whose_it_is(name: str, says: str) -> None:
-    assert ROWS[name].broken() == [(DEBT, says)]
-
-
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_a_law_names_methods_and_keys_that_there_are(law: Law) -> None:
     assert set(law.methods) <= set(ANSWER_FIELDS)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.lifting import Lifted, Lifter, lifted
+from sabacc.conformance.lifting import Lifted, lifted
 from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import BoundWords
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.unit.reports.made_reports import case, expects
 
 STANDARD = builtin("standard")
@@ -157,16 +157,6 @@ def test_a_hand_that_nobody_calls_has_no_deck() -> None:
     assert it.params["until"] == {"round": 80}
 
 
-def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None:
-    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
-    rules = STANDARD.flipped("edges.longest-hand", Choice("showdown-after", 20))
-    wanted = settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"])
-    it = found(wanted, rules)
-
-    assert it.params["deck"][:2] == ["coins-2", "flasks-1"]
-    assert played(it, rules)["phases"][-1]["round"] == 20
-
-
 def test_the_last_player_left_wins_unseen() -> None:
     wanted = settlement(("stacks.Leia", 112), folded=["Han", "Lando"])
 
@@ -204,25 +194,6 @@ def test_impossible_cards_are_refused() -> None:
     it = found(wanted)
 
     assert {"refused": "not-in-the-deck"} == it.read(played(it))
-
-
-@pytest.mark.parametrize(
-    "otherwise",
-    [
-        {"over": False},
-        {"caller": "Han"},
-        {"folded": ["Leia"]},
-        {"out": ["Leia"]},
-        {"script": ["wrong-phase"]},
-        {"phases": [{"round": 4, "phase": "calling", "hand_pot": 13}]},
-        {"phases": [{"round": 4, "phase": "calling", "hands": {"Han": ["coins-9"]}}]},
-    ],
-    ids=["not over", "caller", "folded", "out", "script", "credits", "cards"],
-)
-def test_nothing_is_read_off_another_showdown(otherwise: dict[str, Any]) -> None:
-    it = found(settlement(("winners", ["Han"]), caller="Lando"))
-
-    assert {} == it.read({**played(it), **otherwise})
 
 
 def test_keys_may_be_left_out() -> None:
@@ -314,24 +285,6 @@ def test_a_shift_on_another_table_shows_nothing() -> None:
 
     assert {} == it.read({**answer, "phases": [before]})
     assert {} == it.read({**answer, "phases": [other, shift]})
-
-
-def test_a_case_is_lifted_once_for_each_ruleset() -> None:
-    asked: list[str] = []
-
-    def counting(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
-        asked.append(rules.name)
-        return ask(rules, method, params)
-
-    lifter, wanted = Lifter(counting), settlement(("winners", ["Han"]), caller="Lando")
-    first = lifter(wanted, STANDARD)
-    count = len(asked)
-
-    assert first is not None
-    assert first.right == ask(STANDARD, "play", first.params)
-    assert lifter(wanted, STANDARD) is first
-    assert len(asked) == count
-    assert lifter(wanted, builtin("classic")) is not first
 
 
 def test_cases_of_play_need_no_lifting() -> None:

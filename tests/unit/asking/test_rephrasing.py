@@ -17,7 +17,6 @@ from sabacc.conformance.relations import (
     FollowUp,
     SourceQuestion,
     other_names,
-    refused_first,
     refused_twice,
     rephrased,
     worse_hand,
@@ -27,15 +26,13 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.conformance.scenarios.pins import Pin, accepts, is_premise, premises
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, base_names, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, builtin
 from tests.pin_proofs import mixture, outside
 from tests.runs import EXHAUSTIVE, SAMPLE
 
 Json = dict[str, Any]
 
-METHODS: Final = LEVELS
 CASES: Final = {case.id: case for case in load_cases()}
 SEEDS: Final = range(SAMPLE, SAMPLE + (2 if EXHAUSTIVE else 1))
 # One case in so many is rephrased
@@ -162,21 +159,6 @@ def test_one_of_two_fates_is_wrong() -> None:
     assert found.map_back({"script": ["done", "bet-stands", "bet-stands", "done"]}) == plain()
 
 
-def test_what_is_allowed_after_a_refusal_counts() -> None:
-    case, plain = LEAVING, left_in_the_end
-    chance = random.Random(2)
-    found = refused_first(SourceQuestion("play", case.params, chance, plain()))
-    assert found is not None
-    longer = found.params["script"]
-    (place,) = (at for at, entry in enumerate(longer) if entry not in case.params["script"])
-    left = [fate for at, fate in enumerate(("done", "done", "bet-stands", "done")) if at != place]
-
-    assert longer[place]["seat"] == longer[place + 1]["seat"]
-    for fate, expected in (("wrong-phase", left), ("done", plain()["script"])):
-        fates = [*left[:place], fate, *left[place:]]
-        assert found.map_back({"script": fates}) == {"script": expected}
-
-
 def test_no_hand_is_made_worse_beside_a_field() -> None:
     hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["staves-6"]}
     plain = {"best": ["Han"]}
@@ -203,13 +185,6 @@ def test_rephrasings_come_of_the_dice_alone() -> None:
     assert one is not None
     assert other is not None
     assert (one.params, one.law, one.change) == (other.params, other.law, other.change)
-
-
-def test_what_does_not_fit_is_not_worn() -> None:
-    case = CASES["specials.regional-array.monarchy/the-three-cards-are-the-array[middle]"]
-    rules = next(rules for rules in map(builtin, base_names()) if holds_for(case, rules.choices))
-
-    assert put_for(rules, case, "laws.suits-alike") is None
 
 
 def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:

@@ -180,31 +180,12 @@ def test_no_hand_is_drawn_out(one: str, other: str) -> None:
     assert late == set()
 
 
-def test_an_option_is_shown_by_what_it_changes() -> None:
-    both = builtin("swag"), builtin("swag+penalties")
-    ((_, hand),) = hands_apart(*both, ["penalties.bomb"], sound_cases())
-
-    assert hand is not None
-    assert "bombed" in " ".join(step.text for step in hand.case.steps)
-
-
 def test_nothing_is_shown_of_conduct() -> None:
     conduct = [point for point, known in POINTS.items() if known.conduct]
 
     hands = hands_apart(builtin("classic"), builtin("swag"), conduct, sound_cases())
 
     assert {None} == {hand for _, hand in hands}
-
-
-def test_a_moment_is_said_once() -> None:
-    both = builtin("swag"), builtin("classic")
-    ((_, hand),) = hands_apart(*both, ["ante.sabacc-pot"], sound_cases())
-
-    assert hand is not None
-    for says in hand.says:
-        assert says.startswith("after the ")
-        assert says.count("after the ") == 1
-        assert "; Han has " in says
 
 
 def test_who_bombs_by_a_card_has_a_hand_that_is_told() -> None:

@@ -36,12 +36,6 @@ SHIFT: dict[str, Any] = {
     "deck": ["star", "star", "idiot"],
     "comes": True,
 }
-SHIFTED: dict[str, Any] = {
-    "shifted": True,
-    "hands": {"Han": ["coins-2", "star"], "Lando": ["star"]},
-    "deck": ["idiot", "coins-1", "coins-3"],
-    "out_of_play": [],
-}
 
 TABLE: tuple[tuple[str, str, tuple[Any, ...], dict[str, Any], Outcome], ...] = (
     ("the right total", "score", ("total", 23), {"total": 23}, PASSED),
@@ -349,12 +343,6 @@ def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
     assert left_out(asked, PLAYED) == (key,)
 
 
-def test_every_key_that_is_left_out_is_named_once() -> None:
-    asked = played(("script.0", "done"), ("script.1", "done"), ("round.1", []), ("refused", "x"))
-
-    assert left_out(asked, {}) == ("script", "phases", "refused")
-
-
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -613,19 +601,6 @@ def test_pins_are_evidence() -> None:
     assert found.consequences == (CALLER,)
 
 
-def test_two_bugs_are_two_causes() -> None:
-    draw = case(
-        "drawing.order.from-dealers-left/x", method="play", params={}, expect=expects(("over", 1))
-    )
-    drawn = few(draw, 4, failed=True, fact="phase.1.drawing.asked")
-    paid = few(case(), 4, failed=True, fact="paid.Han")
-
-    found = causes([*drawn, *paid])
-
-    assert sorted(rules(found)) == [draw.rule, BOMB]
-    assert [one.consequences for one in found] == [(), ()]
-
-
 def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
     simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
     price = case("penalties.caller-shares.free/x")
@@ -639,15 +614,6 @@ def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
 
     assert folded.consequences == (price.rule,)
     assert rules(apart) == [ZERO, price.rule]
-
-
-def test_what_the_reference_names_is_evidence() -> None:
-    settled = case()
-
-    found = bearing([settled], builtin("standard"))[settled.id]
-
-    assert {"bombs.limits", "penalties.bomb", "showdown.winner"} <= found
-    assert "demise.cards" not in found
 
 
 def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:

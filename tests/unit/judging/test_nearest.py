@@ -152,14 +152,6 @@ def test_a_change_is_tried_beside_a_joint_reading() -> None:
     assert found.told["calling.last-roll"] == "roll"
 
 
-def test_half_a_joint_reading_is_not_admitted() -> None:
-    half = HOLONET.flipped("turns.phases", Choice("draw-before-call"))
-    found = verdict(Judge(HOLONET, "turns.phases"), half)
-
-    assert HOLONET.made["turns.phases"].readings_on_file == ()
-    assert "turns.phases" in found.points
-
-
 def test_any_number_may_be_played_on_a_filled_point() -> None:
     point = "edges.longest-hand"
     found = judged("classic", (point, "showdown-after=13"), points=() if EXHAUSTIVE else (point,))
@@ -324,16 +316,6 @@ def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None
     assert [(own.point, own.cases, own.mixed) for own in found.nearest.own_ways] == [
         (OUT_OF_TURN, 1, True)
     ]
-
-
-def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
-    found = verdict(
-        Judge(FORUM, "drawing.number"), FORUM.flipped("drawing.number", Choice("one-or-two"))
-    )
-
-    assert FORUM.made["drawing.number"].standing is Standing.DOUBTFUL
-    assert "drawing.number" in found.points
-    assert found.own_ways == set()
 
 
 def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:

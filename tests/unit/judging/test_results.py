@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.known_failures import (
     HEADER,
     KnownFailures,
@@ -37,7 +35,6 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.end_to_end.programs.wrong_programs import crashing
@@ -234,33 +231,6 @@ def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str
     assert run.in_part is ("as far as" in words)
 
 
-def test_open_points_are_counted_once_in_the_verdict() -> None:
-    other = Otherwise(
-        point="folding.when",
-        choice=Choice("anytime"),
-        instead=Choice("own-action"),
-        standing=Standing.OPEN,
-        permitted=False,
-        mends=3,
-    )
-    own = OwnWay("betting.limit", 2, mixed=True)
-    one = replace(
-        by_ruleset([judged(Outcome.PASSED), judged(Outcome.OPEN)])[0],
-        otherwise=(other,),
-        own_ways=(own,),
-    )
-    two = replace(one, ruleset="forum", own_ways=())
-    run = replace(report([]), rulesets=(one, two))
-
-    ways = "plays 1 open point its own way"
-    but_for = "conforms, but for 1 point played in a way that no text knows"
-
-    assert verdict_words((one,), one.status) == f"{but_for}; {ways}"
-    assert verdict_words((two,), two.status) == f"conforms; {ways}"
-    assert verdict_words(run.rulesets, run.status) == f"{but_for}; {ways}"
-    assert run.status is Status.CONFORMS
-
-
 ENTRY = f"classic {BOMB}/a-bomb-costs"
 LIST = f"""\
 # The penalties wait
@@ -270,16 +240,6 @@ LIST = f"""\
 Mos Eisley {ZERO}/x#1
 # that is all
 """
-
-
-def test_a_list_is_read_with_its_comments() -> None:
-    first, second = parse(LIST, "known.txt").entries
-
-    assert (first.ruleset, first.case, first.line) == ("classic", f"{BOMB}/a-bomb-costs", 3)
-    assert first.before == ("# The penalties wait", "# for the next release.")
-    assert first.after == "# issue 12"
-    assert second.key == f"Mos Eisley {ZERO}/x#1"
-    assert parse(LIST, "known.txt").foot == ("# that is all",)
 
 
 @pytest.mark.parametrize(
@@ -567,12 +527,6 @@ def test_the_tag_on_a_rule_without_scenarios_is_refused(tmp_path: Path) -> None:
         compile_all(tmp_path)
 
 
-def test_the_tag_is_told_in_words() -> None:
-    both = msgspec.structs.replace(case(), quarantined=("issue-12", "pots.hand"))
-
-    assert both.dispute == "issue 12 and the decision on pots.hand"
-
-
 def one_more() -> Handle:
     """Make a program that counts one too many, and is right in nothing."""
 
@@ -596,27 +550,6 @@ def ran(
 
 # Tags that quarantine every case of the first rule
 WHOLE = {"All cards": "quarantined:issue-12"}
-
-
-@pytest.mark.parametrize(
-    ("program", "rules", "status"),
-    [
-        (right, (), Status.CONFORMS),
-        (right, (SUM,), Status.NOTHING_APPLIED),
-        (one_more, (), Status.FAILS),
-        (one_more, (SUM,), Status.NOTHING_APPLIED),
-        (crashing, (), Status.FAILS),
-        (crashing, (SUM,), Status.NOTHING_APPLIED),
-    ],
-)
-def test_arun_of_quarantined_cases_changes_no_exit_status(
-    tmp_path: Path, program: Callable[[], Any], rules: tuple[str, ...], status: Status
-) -> None:
-    assert ran(planted(tmp_path, **WHOLE), program, rules).status is status
-
-
-def test_arun_without_the_tag_would_fail(tmp_path: Path) -> None:
-    assert ran(planted(tmp_path), right).status is Status.FAILS
 
 
 def test_arun_asks_quarantined_cases(tmp_path: Path) -> None:

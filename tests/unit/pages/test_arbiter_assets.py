@@ -136,12 +136,6 @@ def test_the_page_is_told_where_its_engine_lies(tmp_path: Path) -> None:
     )
 
 
-def test_a_page_without_an_engine_stays_as_it_is() -> None:
-    page = f"<div {UNMARKED}></div>"
-
-    assert marked(page, "npm is not on the path") == page
-
-
 def test_old_engines_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_files, "KEPT", 1)
     for age, name in enumerate(("sabacc-new", "sabacc-old", "sabacc-mine", "pyodide-1")):
@@ -203,59 +197,6 @@ def package(folder: Path, files: Mapping[str, str]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return found
-
-
-# Files of a package, and the modules that its entry reaches beside those that lead there
-REACHED: dict[str, tuple[dict[str, str], set[str]]] = {
-    "modules, names and functions": (
-        {
-            "arbiter/page.py": (
-                "from typing import TYPE_CHECKING\n"
-                "import json\n"
-                "from sabacc import cards\n"
-                "from sabacc.engine.hands import total\n"
-                "if TYPE_CHECKING:\n    from sabacc import typed\n"
-                "def answer(text):\n    from sabacc import late\n"
-            ),
-            "cards.py": "",
-            "typed.py": "",
-            "late.py": "import tomllib\n",
-            "idle.py": "",
-            "engine/__init__.py": "",
-            "engine/hands.py": "",
-        },
-        {"sabacc.cards", "sabacc.engine", "sabacc.engine.hands", "sabacc.late"},
-    ),
-    "what can be done without": (
-        {
-            "arbiter/page.py": (
-                "try:\n    import msgspec\nexcept ImportError:\n    msgspec = None\n"
-                "def answer(text):\n    from sabacc import heavy\n"
-            ),
-            "heavy.py": "import rich\n",
-        },
-        set(),
-    ),
-    "modules that import one another": (
-        {
-            "arbiter/page.py": "from sabacc import one\n",
-            "one.py": "from sabacc import two\n",
-            "two.py": "from sabacc import one\n",
-        },
-        {"sabacc.one", "sabacc.two"},
-    ),
-}
-
-
-@pytest.mark.parametrize("name", REACHED)
-def test_the_entry_reaches_what_it_needs(name: str, tmp_path: Path) -> None:
-    files, modules = REACHED[name]
-
-    assert reached(package(tmp_path, files)) == modules | {
-        "sabacc",
-        "sabacc.arbiter",
-        "sabacc.arbiter.page",
-    }
 
 
 def test_what_a_browser_lacks_is_named_with_who_needs_it(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 from sabacc.cli.commands.records import record
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.doctor import QUESTIONS
-from sabacc.conformance.grading.grader import Outcome, differences, first_difference, wrong_shape
-from sabacc.conformance.hunting.question import question, rules_behind
+from sabacc.conformance.grading.grader import Outcome, differences, wrong_shape
+from sabacc.conformance.hunting.question import rules_behind
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
@@ -46,7 +46,7 @@ from sabacc.spec.cards import cards_left
 from sabacc.spec.house_files import build_house
 from sabacc.spec.points import POINTS, VERSION_NAMES
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.system.text import join_words, suggest, unknown_name
+from sabacc.system.text import suggest, unknown_name
 from tests.pin_proofs import mixture
 from tests.random_requests import whole_hands
 from tests.runs import sampled
@@ -218,15 +218,6 @@ def test_the_page_offers_every_deed_and_phase() -> None:
     assert {*PHASES, END} - {"ante"} == set(json.loads(phases[1]))
 
 
-def test_names_are_joined_as_a_sentence_does() -> None:
-    assert ["", "Han", "Han and Leia", "Han, Leia or Lando"] == [
-        join_words([]),
-        join_words(["Han"]),
-        join_words(["Han", "Leia"]),
-        join_words(["Han", "Leia", "Lando"], "or"),
-    ]
-
-
 def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
     assert suggest("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
     assert unknown_name("deed", "xyz", ["match", "raise"]) == (
@@ -330,32 +321,12 @@ def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
     assert seen(found, BETTING, 2) == ["evil-one"]
 
 
-def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
-    deck = "coins-ace flasks-ace coins-1 coins-2"
-    found = hand("coins-9 flasks-9 evil-one", deck, lay("coins-9"), draw())
-
-    assert found["out"] == ["Han"]
-    assert seen(found, DRAWING) == sorted(
-        ["coins-9", "flasks-9", "evil-one", "coins-ace", "flasks-ace"]
-    )
-    assert seen(found, BETTING, 2) == []
-    assert value_at("play", found, "shown.Han") == []
-
-
 def test_of_two_copies_each_is_seen_that_is_shown() -> None:
     deck = "queen demise coins-1 coins-2"
     found = hand("evil-one evil-one coins-5", deck, lay("evil-one"), draw())
 
     assert found["out"] == ["Han"]
     assert seen(found, DRAWING).count("evil-one") == 2
-
-
-def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
-    answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
-    for shown in answers:
-        assert value_at("settle", shown, "shown.Han") == []
-        assert value_at("settle", shown, "shown") == {}
-    assert value_at("settle", {}, "shown.Han") not in ([], None)
 
 
 def test_only_facts_of_that_name_say_who_sees() -> None:
@@ -410,38 +381,6 @@ def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
     assert found[True] in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
     assert found[False] is Outcome.PASSED
     assert report.status is Status.CONFORMS
-
-
-@pytest.mark.parametrize(
-    ("seat", "point"), [("Han", "showdown.winner"), ("Leia", "showdown.folded")]
-)
-def test_cards_of_a_settlement_that_others_see_have_their_rule(seat: str, point: str) -> None:
-    rules = builtin("standard")
-    hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["sabres-9"], "Leia": ["coins-8"]}
-    stacks = dict.fromkeys(hands, 100)
-    asked = question(
-        "settled",
-        "settle",
-        {
-            "seats": list(hands),
-            "dealer": "Leia",
-            "hands": hands,
-            "stacks": stacks,
-            "pots": [{"amount": 12}],
-            "sabacc_pot": 0,
-            "caller": "Han",
-            "folded": ["Leia"],
-        },
-        rules,
-    )
-    assert asked is not None
-    seen_now = asked.expected["shown"]
-    other = [] if seen_now.get(seat) else hands[seat]
-    found = next(asked.differences({"shown": {**seen_now, seat: other}}), None)
-
-    assert found is not None
-    assert found.fact == f"shown.{seat}"
-    assert found.rule.startswith(point)
 
 
 STANDARD: Final = builtin("standard")
@@ -579,19 +518,6 @@ def test_the_laws_are_held_against_further_hands() -> None:
 
     assert broken[0].rule == "laws.credits-conserved"
     assert broken[0].why.startswith("in hand 2 ")
-
-
-def test_a_hand_by_itself_is_the_same() -> None:
-    then = [{"deck": DECK, "leaves": ["Leia"], "arrives": [{"seat": "Boba", "stack": 9}]}, STOPS]
-    script = [*FOLDED, {"seat": "Han", "does": "sit-out", "phase": "end"}]
-    asked = {**PLAY, "script": script, "then": then}
-    found = answer("play", asked, STANDARD)
-    alone = [*hands_alone(asked, found)]
-
-    assert [params["seats"] for params, _ in alone] == [["Han", "Lando", "Boba"]] * 2
-    assert [params["sitting_out"] for params, _ in alone] == [["Han"], ["Han"]]
-    for params, shown in alone:
-        assert first_difference("play", params, shown, answer("play", params, STANDARD)) == ""
 
 
 def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:

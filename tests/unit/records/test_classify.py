@@ -23,15 +23,13 @@ from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import build_house, ruleset_named, shipped_houses
-from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names
 from tests.held import Ticking
 from tests.runs import EXHAUSTIVE, LONG_RUN, sampled
 from tests.unit.records.made_records import FIVE, hands, near, thirty, title
 
-OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
 NAMED = BASES if EXHAUSTIVE else ("standard", "classic")
-SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "forum-imperial")
 
 
 def test_what_is_remembered_is_what_is_judged() -> None:
@@ -82,18 +80,6 @@ def test_thirty_hands_name_the_ruleset(name: str) -> None:
     others = {one.name.partition("+")[0] for one in found.nearly}
     assert others >= set(BASES) - {name}
     assert all(one.trips for one in found.nearly)
-
-
-@pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else sampled(SAMPLE, 4))
-def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
-    among = near(name) if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
-    found = classify(hands(builtin(name), range(10)), among, budget=SearchBudget(lines=0))
-
-    names = [one.name for one in found.fits]
-    assert name in names
-    if len(names) > 1:
-        assert verdict(found).startswith(("cannot tell between", "the ruleset is"))
-        assert name in verdict(found)
 
 
 # Pairs that differ in nothing but what a showdown brings
@@ -196,13 +182,6 @@ def test_a_version_in_the_head_does_not_fit_where_it_is_fixed() -> None:
 
     assert [trip.rule for trip in found.trips] == ["totals.version.chosen-before-play"]
     assert found.trips[0].line == text[: text.index("version:")].count("\n") + 1
-
-
-def test_alternatives_offer_agreed_numbers() -> None:
-    found = alternatives(builtin("standard"), POINTS["betting.limit"], (7,))
-
-    assert {"fixed=7", "per-round=7", "unlimited"} <= {str(choice) for choice in found}
-    assert "fixed=3" not in {str(choice) for choice in found}
 
 
 def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
@@ -483,52 +462,12 @@ def test_the_smallest_hand_shows_what_would_separate() -> None:
     assert entry["points"][0]["example"]["says"] == list(differs.example.says)
 
 
-def test_points_are_settled_open_or_silent() -> None:
-    points = {one.point: one for one in thirty("standard").points}
-
-    assert points["folding.cost"].settled
-    assert [str(choice) for choice, _ in points["folding.cost"].refuted] == ["two-credits", "free"]
-    assert points["betting.limit"].mine.number == 3
-    assert not points["betting.limit"].settled
-    assert not points["betting.limit"].silent
-    fits = {str(choice) for choice in points["betting.limit"].fits}
-    assert fits == {"unlimited", "fixed=4", "per-round=11"}
-    assert points["penalties.caller"].silent
-    text = " ".join(" ".join(told(thirty("standard"), title)).split())
-    assert "betting.limit: fixed=3 or fixed=4 or per-round=11 or unlimited; look for" in text
-    trip = points["folding.cost"].refuted[0][1]
-    assert trip.point == "folding.cost"
-
-
-def test_as_json() -> None:
-    entry = to_json(thirty("standard"), title)
-
-    assert entry["verdict"] == "options"
-    assert entry["fits"][0]["ruleset"] == "standard"
-    assert entry["named"][0]["fits"] is False
-    folding = next(one for one in entry["points"] if one["point"] == "folding.cost")
-    assert folding["standing"] == "settled"
-    assert folding["plays"] == {
-        "choice": "one-credit",
-        "rule": "folding.cost.one-credit",
-        "title": "<folding.cost.one-credit>",
-    }
-    assert all(point_of_rule(one["rule"]) for one in folding["refuted"])
-
-
 def test_a_head_that_names_no_ruleset_is_told() -> None:
     found = classify(hands(builtin("classic"), range(4), "clasic"), [builtin("classic")])
 
     assert found.verdict == "one"
     assert found.named[0].fit is None
     assert "did you mean 'classic'?" in found.named[0].trouble
-
-
-def test_one_short_hand_fits_several() -> None:
-    found = classify(hands(builtin("standard"), [1]), [builtin("standard"), builtin("holonet")])
-
-    assert found.verdict == "several"
-    assert verdict(found) == "cannot tell between standard and holonet."
 
 
 def test_the_work_is_bounded() -> None:

@@ -424,21 +424,6 @@ def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
     assert not answer["over"]
 
 
-def test_cards_shown_later_were_there_from_the_deal() -> None:
-    rules = ruleset_named("standard", {"calling.earliest-round": "from=1"})
-    lines = (
-        "Han checks\nLando checks\ndie 1\n  Han loses coins-7 and gets staves-3\n"
-        "  Lando loses flasks-2 and gets ?\nHan calls\nLando shows sabres-4 coins-5\n"
-    )
-    asked = request_of(two(lines, lando="? ?"), rules)
-
-    assert asked.params["hands"]["Lando"] == ["flasks-2", "sabres-4"]
-    assert asked.params["deck"][:2] == ["staves-3", "coins-5"]
-    assert asked.filled == ()
-    assert asked.stopped is None
-    check(two(lines, lando="? ?"), rules)
-
-
 def test_who_draws_unseen_cannot_be_filled() -> None:
     lines = "Han checks\nLando checks\nno shift\nHan stands\nLando draws ?\n"
     asked = request_of(two(lines, lando="? ?"), STANDARD)
@@ -455,15 +440,6 @@ def test_a_filled_hand_that_is_judged_is_told() -> None:
     answer = played(replace(asked, params={**asked.params, "script": script}), BY)
 
     assert "the cards of Leia" in made_up(asked, answer)
-
-
-def test_cards_that_the_record_does_not_name_are_told() -> None:
-    asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
-    script = [{"seat": "Han", "does": "draw", "round": 1}]
-    until = {"round": 1}
-    more = replace(asked, params={**asked.params, "script": script, "until": until})
-
-    assert made_up(more, played(more, STANDARD)) == ("which cards Han gets",)
 
 
 def test_a_shift_that_the_record_does_not_tell_is_told() -> None:

@@ -39,10 +39,6 @@ from tests.unit.records.made_records import CLASSIC, EXAMPLE, FOLD, HEAD
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
 
 
-def test_a_canonical_text_comes_back_as_it_was() -> None:
-    assert FOLD == write_record(parse_record(FOLD))
-
-
 def test_a_record_says_what_stands_there() -> None:
     record = parse_record(FOLD)
 

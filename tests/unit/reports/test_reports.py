@@ -14,7 +14,6 @@ import junitparser
 import msgspec
 import pytest
 
-from sabacc.cli.rulebook_lines import template_lines, templates
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
@@ -64,14 +63,6 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
 @every_format
 def test_no_report_lets_hostile_signs_through(render: Callable[[ReportContext], str]) -> None:
     assert CONTROL.findall(render(telling())) == []
-
-
-@every_format
-def test_an_empty_run_can_be_told(render: Callable[[ReportContext], str]) -> None:
-    written = render(telling([]))
-
-    assert written
-    assert "conforms" not in written.lower().replace("does not conform", "")
 
 
 @every_format
@@ -159,21 +150,6 @@ def test_a_list_keeps_what_is_disputed_and_gets_no_entry_for_it(outcome: Outcome
     assert problems(known, found, whole=True) == ()
     assert written(known, found).endswith(entry)
     assert ZERO not in written(KnownFailures("known.txt"), found)
-
-
-def test_the_rulebook_shows_what_is_disputed() -> None:
-    parts: Any = templates().get_template("rule.txt.j2").module
-    free, doubtful = case(), case(f"{BOMB}/doubtful", quarantined=True)
-    unproved = "  Unproved while disputed: none of these scenarios is scored."
-    mark = "    disputed in issue 12: reported, not scored"
-
-    assert mark not in parts.scenarios([free])
-    assert parts.scenarios([free, doubtful]).count(mark) == 1
-    assert unproved not in parts.scenarios([free, doubtful])
-    assert unproved in parts.scenarios([doubtful])
-    assert unproved not in parts.scenarios([])
-    lines = list(template_lines("case", case=doubtful))
-    assert "  Disputed in issue 12: reported, not scored." in lines
 
 
 def test_every_format_for_readers_tells_the_same_paragraph() -> None:

@@ -10,9 +10,9 @@ import pytest
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, MadeChoice
+from sabacc.spec.model import ListEntry
 from sabacc.spec.points import POINTS
-from sabacc.spec.rule_text import faults, join_paragraphs, parse_rule_body
+from sabacc.spec.rule_text import faults, parse_rule_body
 from sabacc.spec.rulesets import builtin
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -153,88 +153,10 @@ def file_faults(folder: Path) -> list[str]:
     return [str(fault) for fault in told.value.faults]
 
 
-def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
-    point = read_rulebook(write(tmp_path)).points["calls.cost"]
-
-    assert (point.level, point.choices, point.conduct) == (
-        Level.PLAY,
-        ("none", "fixed"),
-        "Nobody counts it.",
-    )
-    assert point.when == ({"pots.number": ("two",)},)
-    assert point.numbers == {"fixed": Bounds(1, 9, 2, "{} credit(s)", "the price")}
-    assert point.made == {
-        "standard": MadeChoice("none", Basis.DECIDED, ruling="K-11"),
-        "forum": MadeChoice("fixed", Basis.STATED, ("F-004",)),
-        "holonet": MadeChoice(
-            "none",
-            Basis.READ,
-            ("H-002",),
-            "A-H01",
-            "l",
-            permitted=("fixed=3",),
-            readings=("fixed",),
-            unplayed=("All that he has.",),
-        ),
-    }
-
-
-def test_a_rejected_reading_is_a_choice_that_others_name(tmp_path: Path) -> None:
-    calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
-    marked = calls.replace("dialect = true", 'reading = true\nbesides = ["H-005"]', 1)
-
-    point = read_rulebook(write(tmp_path, calls=marked)).points["calls.cost"]
-
-    assert (point.dialects, point.readings) == (("tally", "own"), ("tally",))
-
-
 def test_no_dialect_is_a_reading_on_file(tmp_path: Path) -> None:
     calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
 
     assert "'tally' is a dialect" in file_faults(write(tmp_path, calls=calls))[0]
-
-
-def test_a_passage_follows_a_point_of_another_chapter(tmp_path: Path) -> None:
-    more = POTS.replace("pots.number", "pots.size").replace("stated.forum-rebel", "stated.holonet")
-    more = more.replace('filled.K-10 = ["holonet"]\n', "").replace('"F-002"', '"H-002"')
-    last = more.replace("pots.size", "pots.place")
-    more = more.replace("level =", 'after = "calls.cost"\nlevel =')
-
-    rulebook = read_rulebook(write(tmp_path, pots=POTS + more + last))
-
-    assert list(rulebook.points) == ["pots.number", "calls.cost", "pots.size", "pots.place"]
-    assert list(rulebook.decisions) == list(rulebook.points)
-
-
-def test_versions_and_options_choose_where_the_choices_stand(tmp_path: Path) -> None:
-    rulebook = read_rulebook(write(tmp_path))
-
-    assert rulebook.versions["forum-rebel"].made == {
-        "pots.number": MadeChoice("one", Basis.STATED, ("F-002",))
-    }
-    (dear,) = rulebook.options["dear"]
-    assert dear.bases == ("holonet",)
-    assert dear.made == {"calls.cost": MadeChoice("fixed", Basis.STATED, ("H-003",), number=8)}
-    assert rulebook.joint_readings == {
-        "holonet": ({"pots.number": "two", "calls.cost": "fixed=3"},)
-    }
-
-
-def test_a_decision_is_read_with_the_readings_that_nobody_can_play(tmp_path: Path) -> None:
-    prose = read_rulebook(write(tmp_path)).decisions["calls.cost"]
-
-    assert [one.choice for one in prose.arguments] == ["none", "fixed", ""]
-    assert [one.sentences for one in prose.arguments] == [("F-003",), (), ("H-004",)]
-    assert prose.principle == "M"
-
-
-def test_all_but_one_is_all_that_there_are_but_one(tmp_path: Path) -> None:
-    calls = CALLS.replace('"pots.number" = ["two"]', '"!pots.number" = ["one"]')
-    three = '["pots.number.three"]\nsays = "Three."\nyields-to = "majority"\nhand = "Han wins 8."\n'
-
-    book = read_rulebook(write(tmp_path, pots=f"{POTS}\n{three}", calls=calls))
-
-    assert book.points["calls.cost"].when == ({"pots.number": ("two", "three")},)
 
 
 @pytest.mark.parametrize(("part", "old", "new", "said"), SLIPS)
@@ -320,65 +242,6 @@ def test_the_example_of_the_guide_can_be_read(tmp_path: Path) -> None:
     assert read_rulebook(tmp_path).points.keys() - POINTS.keys() == {"penalties.late-bet"}
 
 
-def test_our_own_rules_can_be_read() -> None:
-    rulebook = read_rulebook(FOLDER)
-
-    assert list(dict.fromkeys(point.chapter for point in rulebook.points.values())) == [
-        *rulebook.chapters
-    ]
-
-
-TEXT = """\
-A failed call costs {penalties.caller.fixed}.
-[turns.unit:turns] In a game of turns, the caller pays at once.
-One of these ends it:
-- [field.exists:yes] with a field, its cards are shown;
-- the pot holds {pots.hand-cap.forces-call}.
-
-Nobody else pays (`penalties.timing`).
-
-For programs:
-Another request is refused (`not-allowed`).
-[!turns.unit:turns] With rounds, it names the round.
-"""
-
-
-def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
-    words = parse_rule_body(TEXT)
-
-    assert words.player_paragraphs() == (
-        (
-            "A failed call costs the agreed number of credits. "
-            "In a game of turns, the caller pays at once. One of these ends it:"
-        ),
-        "- with a field, its cards are shown;",
-        "- the pot holds the agreed limit.",
-        "Nobody else pays (`penalties.timing`).",
-    )
-    assert words.program_paragraphs() == (
-        "Another request is refused (`not-allowed`). With rounds, it names the round.",
-    )
-
-
-def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None:
-    words = parse_rule_body(TEXT)
-
-    assert words.player_paragraphs(builtin("forum").choices) == (
-        (
-            "A failed call costs 2 credits. In a game of turns, the caller pays at once. "
-            "One of these ends it:"
-        ),
-        "- the pot holds the agreed limit.",
-        "Nobody else pays (`penalties.timing`).",
-    )
-    assert words.program_paragraphs(builtin("forum").choices) == (
-        "Another request is refused (`not-allowed`).",
-    )
-    assert words.under(builtin("forum").choices).for_players == tuple(
-        line for line in words.for_players if line.words != "with a field, its cards are shown;"
-    )
-
-
 @pytest.mark.parametrize(
     ("condition", "ruleset", "lines"),
     [
@@ -397,40 +260,6 @@ def test_all_pins_must_hold_and_none_does_on_a_point_that_does_not_exist(
     words = parse_rule_body(f"Always.\n[{condition}] Sometimes.")
 
     assert len(words.under(builtin(ruleset).choices).for_players) == lines
-
-
-@pytest.mark.parametrize("line", ["- [field.exists:yes] it lies;", "[field.exists:yes] - it lies;"])
-def test_an_item_has_its_condition_before_or_behind_the_dash(line: str) -> None:
-    words = parse_rule_body(line)
-
-    assert words.player_paragraphs() == ("- it lies;",)
-    assert words.under(builtin("forum").choices).for_players == ()
-
-
-@pytest.mark.parametrize(
-    ("reads", "number", "said"),
-    [
-        ("{} credit(s)", 1, "1 credit"),
-        ("{} credit(s)", 1_000_000, "1,000,000 credits"),
-        ("round {}", 4, "round 4"),
-        ("round {}", None, "the agreed one"),
-    ],
-)
-def test_a_number_is_said_with_its_unit(reads: str, number: int | None, said: str) -> None:
-    assert Bounds(1, 2_000_000, 1, reads, "the agreed one").words(number) == said
-
-
-def test_a_sentence_that_begins_with_a_number_begins_with_a_capital() -> None:
-    words = parse_rule_body("It is paid. {penalties.caller.fixed} are due.")
-
-    assert words.player_paragraphs() == ("It is paid. The agreed number of credits are due.",)
-
-
-def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
-    assert (
-        join_paragraphs(("One of:", "- a;", "- b.", "So be it."))
-        == "One of:\n\n- a;\n- b.\n\nSo be it."
-    )
 
 
 @pytest.mark.parametrize(
