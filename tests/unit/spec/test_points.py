@@ -346,7 +346,6 @@ ALLOWED: Final[Mapping[str, str]] = {
     "site/pages/stepped_hand.py": "the page shows a hand that was played, and no free cards",
     "conformance/scenarios/builder.py": "a scenario is one request for all rulesets that it fits",
     "conformance/scenarios/cases.py": "the same",
-    "conformance/hunting/hunt.py": "it counts the copies of the ruleset, which it hands over",
 }
 
 
