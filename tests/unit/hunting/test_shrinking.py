@@ -127,6 +127,29 @@ def test_a_seat_leaves_with_all_that_it_does() -> None:
     assert repr(params) == before
 
 
+@pytest.mark.parametrize("seat", ["stacks", "fold", "deck", "star", "1"])
+def test_a_seat_may_be_called_as_anything_else_is(seat: str) -> None:
+    params: dict[str, Any] = {
+        "seats": ["Han", "Leia", seat],
+        "dealer": "Leia",
+        "stacks": {"Han": 1, "Leia": 3, seat: 2},
+        "hands": {"Han": ["idiot"], "Leia": ["star"], seat: ["queen"]},
+        "deck": ["star", "idiot"],
+        "script": [{"seat": "Han", "does": "fold"}, {"seat": seat, "does": "fold"}],
+        "then": [{"deck": ["star"], "leaves": [seat, "Han"]}],
+    }
+
+    assert without_seat(params, seat) == {
+        "seats": ["Han", "Leia"],
+        "dealer": "Leia",
+        "stacks": {"Han": 1, "Leia": 3},
+        "hands": {"Han": ["idiot"], "Leia": ["star"]},
+        "deck": ["star", "idiot"],
+        "script": [{"seat": "Han", "does": "fold"}],
+        "then": [{"deck": ["star"], "leaves": ["Han"]}],
+    }
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_deck_stays_a_deck(seed: int) -> None:
     wrong = flipped("drawing.discards", "under-deck")

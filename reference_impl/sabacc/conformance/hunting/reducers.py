@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise, takewhile
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -270,31 +270,34 @@ def without_rounds(params: Params, gone: Collection[int]) -> Params:
 
 def without_seat(params: Params, seat: str) -> Params:
     """Return a request without a seat, and without all that it does, in further hands too."""
-    found: Params = _unnamed(params, seat)
+    found = _unnamed(params, seat)
     seats: list[str] = params.get("seats", [])
     if params.get("dealer") == seat:
         found["dealer"] = seats[seats.index(seat) - 1]
     return found
 
 
-def _unnamed(value: Any, seat: str) -> Any:  # noqa: ANN401 - JSON
-    """Leave out of lists and tables a seat, and what is said of it alone."""
-    match value:
-        case dict():
-            table = cast("dict[str, Any]", value)
-            return {
-                key: _unnamed(each, seat) for key, each in table.items() if seat not in (key, each)
-            }
-        case list():
-            listed: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
-            others = (each for each in listed if each != seat)
-            return [
-                _unnamed(each, seat)
-                for each in others
-                if not (isinstance(each, dict) and cast("Params", each).get("seat") == seat)
-            ]
-        case _:
-            return value
+# Where a request names seats: the keys of a table, a list of them, one, or a part with further keys
+_BY_SEAT: Final = frozenset({"hands", "fields", "stacks", "picks", "owed"})
+_SEATS: Final = frozenset({"seats", "folded", "eligible", "sitting_out", "newcomers", "leaves"})
+_ONE: Final = frozenset({"dealer", "caller", "asked", "after"})
+_PARTS: Final = frozenset({"pots", "script", "rolls", "arrives", THEN})
+
+
+def _unnamed(params: Params, seat: str) -> Params:
+    """Leave out a seat, and the parts that are about it alone; it may be called as a card is."""
+    found: Params = {}
+    for key, value in params.items():
+        if key in _ONE and value == seat:
+            continue
+        found[key] = value
+        if key in _BY_SEAT and value:
+            found[key] = {name: cards for name, cards in value.items() if name != seat}
+        elif key in _SEATS and value:
+            found[key] = [name for name in value if name != seat]
+        elif key in _PARTS:
+            found[key] = [_unnamed(part, seat) for part in value if part.get("seat") != seat]
+    return found
 
 
 _BETS: Final = frozenset({"bet", "raise"})
