@@ -263,8 +263,8 @@ def fleet(  # noqa: PLR0913 - one for each option
     limits: Limits,
 ) -> int:
     """Judge every program of a list, write the reports, and return the gravest status."""
-    wish = fleet_run.FleetWish(new_seed() if seed is None else seed, hunt, limits)
-    run = fleet_run.Fleet(fleet_run.read(programs), wish)
+    seed = new_seed() if seed is None else seed
+    run = fleet_run.Fleet(fleet_run.read(programs), seed, hunt, limits)
     with interrupts() as came:
         with Pool(workers or os.cpu_count() or 1) as pool, progress(quiet=quiet) as on_progress:
             run.run(pool, on_progress)

@@ -6,29 +6,30 @@ is only one of it.
 """
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.connect import HTTP, connect, scheme
-from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
+from sabacc.conformance.adapters.connect import HTTP
+from sabacc.conformance.adapters.inprocess import PYTHON
 from sabacc.conformance.adapters.ports import Limits, PortError
-from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.known_failures import KnownFailures
-from sabacc.conformance.judging.results import RunReport
-from sabacc.conformance.judging.runner import Order, Parts, Progress, hunt_share, judged
+from sabacc.conformance.judging.runner import (
+    Order,
+    Progress,
+    SharedProgram,
+    hunt_share,
+    judge_shared,
+)
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.pool import DIED, Pool, died
+from sabacc.conformance.pool import DIED, Pool, is_death
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import ReportDocument
 from sabacc.protocol.hostile import escape_line
-from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, InputError, parse_toml, read_text
@@ -193,139 +194,67 @@ class FleetOutcome:
     silence: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FleetWish:
-    """The options of each program's run.
-
-    Attributes:
-        seed: The seed of each run.
-        hunt: How many questions beyond the scenarios a program that nothing convicts is asked.
-        limits: What each program may use.
-    """
-
-    seed: int
-    hunt: int
-    limits: Limits
-
-    def order(self, listed: Listed) -> Order:
-        """Return the options of one program's run."""
-        rulesets = listed.rulesets or every_ruleset()
-        return Order(
-            rulesets=rulesets,
-            chosen=bool(listed.rulesets),
-            seed=self.seed,
-            hunt=hunt_share(self.hunt, rulesets),
-            known_failures=listed.known.keys,
-        )
-
-
-class _Task(NamedTuple):
-    """A part to be judged, or the greeting where it names no ruleset."""
-
-    place: int
-    rulesets: tuple[str, ...] = ()
-
-
 class Fleet:
     """A run over a list of programs."""
 
-    def __init__(self, listed: Sequence[Listed], wish: FleetWish) -> None:
-        """Plan nothing yet: what a program plays it says itself."""
+    def __init__(self, listed: Sequence[Listed], seed: int, hunt: int, limits: Limits) -> None:
+        """Plan nothing yet: what a program plays it says itself.
+
+        Each program is judged with this seed and these limits, and those that nothing convicts are
+        asked so many questions beyond the scenarios.
+        """
         self.listed = tuple(listed)
         self.interrupted = False
-        self._wish = wish
-        self._parts: dict[int, Parts] = {}
-        self._names: dict[int, str] = {}
-        self._found: dict[int, dict[str, RunReport]] = {place: {} for place in range(len(listed))}
-        self._silent: dict[int, str] = {}
-        self._lost: dict[int, str] = {}
+        self._programs = [
+            SharedProgram(one.program, limits, _order(one, seed, hunt)) for one in listed
+        ]
 
     def run(self, pool: Pool, on_progress: Callable[[Progress], None] | None = None) -> None:
         """Judge everything; what was judged before an interruption is kept."""
-        tasks = deque(_Task(place) for place in range(len(self.listed)))
-        try:
-            for task, future in pool.run(_judge, tasks, self._given):
-                tasks.extend(self._take(task, future, on_progress))
-        except KeyboardInterrupt:
-            self.interrupted = True
+        self.interrupted = judge_shared(pool, self._programs, on_progress)
 
     def outcomes(self) -> Iterator[FleetOutcome]:
         """Yield the outcome of each program, in the order of the list."""
-        for place, listed in enumerate(self.listed):
-            parts = self._parts.get(place)
-            if parts is None:
-                yield FleetOutcome(listed, silence=self._silent.get(place, "it was not asked yet"))
+        for listed, judged in zip(self.listed, self._programs, strict=True):
+            said = _said(judged.trouble)
+            if judged.hello is None:
+                yield FleetOutcome(listed, silence=said or "it was not asked yet")
                 continue
-            found, lost = self._found[place], self._lost.get(place, "")
-            report = parts.report(
-                self._names[place],
-                found,
-                interrupted=self.interrupted and len(found) < len(parts.planned),
-                stopped=lost and f"could not go on: {lost}",
+            report = judged.report(
+                interrupted=self.interrupted, stopped=said and f"could not go on: {said}"
             )
             context = report_context(
                 report,
-                parts.order,
+                judged.order,
                 command=listed.program,
                 written=listed.written,
                 known=listed.known,
             )
             yield FleetOutcome(listed, build(context))
 
-    def _given(self, task: _Task) -> tuple[Any, ...]:
-        listed = self.listed[task.place]
-        parts = self._parts.get(task.place)
-        order = self._wish.order(listed) if parts is None else parts.order
-        return task.rulesets, listed.program, self._wish.limits, order
 
-    def _take(
-        self,
-        task: _Task,
-        future: Future[Any],
-        on_progress: Callable[[Progress], None] | None,
-    ) -> Iterator[_Task]:
-        """Keep what a future came to, and yield what is to be judged after it."""
-        place = task.place
-        came: tuple[Hello, str] | list[tuple[str, RunReport]] | str
-        came = DIED if died(future) else future.result()
-        if isinstance(came, str):
-            (self._lost if place in self._parts else self._silent)[place] = came
-        elif isinstance(came, tuple):
-            listed, (hello, name) = self.listed[place], came
-            try:
-                parts = Parts.of(hello, self._wish.order(listed))
-            except DeclaredError as error:
-                self._silent[place] = f"its {error}"
-                return
-            self._parts[place], self._names[place] = parts, name
-            rulesets = parts.largest_first
-            alone = scheme(listed.program) == "http"  # there is only one of it
-            for some in [rulesets] if alone else [[name] for name in rulesets]:
-                yield _Task(place, tuple(some))
-        else:
-            self._found[place].update(came)
-            if on_progress is not None:
-                done = sum(parts.cases(self._found[at]) for at, parts in self._parts.items())
-                total = sum(parts.total for parts in self._parts.values())
-                on_progress(Progress(done, total, sum(report.failed for _, report in came)))
+def _order(listed: Listed, seed: int, hunt: int) -> Order:
+    """Return the options of one program's run."""
+    rulesets = listed.rulesets or every_ruleset()
+    return Order(
+        rulesets=rulesets,
+        chosen=bool(listed.rulesets),
+        seed=seed,
+        hunt=hunt_share(hunt, rulesets),
+        known_failures=listed.known.keys,
+    )
 
 
-def _judge(
-    rulesets: Sequence[str],
-    program: tuple[str, ...],
-    limits: Limits,
-    order: Order,
-) -> tuple[Hello, str] | list[tuple[str, RunReport]] | str:
-    """Greet a program, or judge it by some rulesets; the reason if there is no conversation."""
-    import_from_here(program)
-    try:
-        if rulesets:
-            return [(name, judged(name, program, limits, order)) for name in rulesets]
-        port, name = connect(program, limits)
-        try:
-            return port.hello(greeting(order.rulesets)), name
-        finally:
-            port.close()
-    except PortError as error:
-        fault = error.fault
-        return escape_line("; ".join(filter(None, (str(error), fault.mend))), 1_000)
+def _said(trouble: BaseException | None) -> str:
+    """Say why a program was not judged, or not to the end, and the fix."""
+    match trouble:
+        case None:
+            return ""
+        case PortError(fault=fault):
+            return escape_line("; ".join(filter(None, (str(trouble), fault.mend))), 1_000)
+        case DeclaredError():
+            return f"its {trouble}"
+        case _ if is_death(trouble):
+            return DIED
+        case _:
+            raise trouble

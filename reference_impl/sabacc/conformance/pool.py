@@ -26,9 +26,14 @@ DIED: Final = (
 """Why a task has no result."""
 
 
+def is_death(error: BaseException | None) -> bool:
+    """True if this is why a task has no result whose process died, or had no memory."""
+    return isinstance(error, (BrokenProcessPool, MemoryError))
+
+
 def died(future: Future[Any]) -> bool:
     """True if a task that is done has no result because its process died, or had no memory."""
-    return isinstance(future.exception(), (BrokenProcessPool, MemoryError))
+    return is_death(future.exception())
 
 
 class Pool:

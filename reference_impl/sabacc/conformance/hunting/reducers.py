@@ -286,18 +286,21 @@ _PARTS: Final = frozenset({"pots", "script", "rolls", "arrives", THEN})
 
 def _unnamed(params: Params, seat: str) -> Params:
     """Leave out a seat, and the parts that are about it alone; it may be called as a card is."""
-    found: Params = {}
-    for key, value in params.items():
-        if key in _ONE and value == seat:
-            continue
-        found[key] = value
-        if key in _BY_SEAT and value:
-            found[key] = {name: cards for name, cards in value.items() if name != seat}
-        elif key in _SEATS and value:
-            found[key] = [name for name in value if name != seat]
-        elif key in _PARTS:
-            found[key] = [_unnamed(part, seat) for part in value if part.get("seat") != seat]
-    return found
+    return {
+        key: _without(seat, key, value)
+        for key, value in params.items()
+        if key not in _ONE or value != seat
+    }
+
+
+def _without(seat: str, key: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+    if key in _BY_SEAT and value:
+        return {name: cards for name, cards in value.items() if name != seat}
+    if key in _SEATS and value:
+        return [name for name in value if name != seat]
+    if key in _PARTS:
+        return [_unnamed(part, seat) for part in value if part.get("seat") != seat]
+    return value
 
 
 _BETS: Final = frozenset({"bet", "raise"})

@@ -9,12 +9,14 @@ import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.connect import connect, scheme
+from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import (
     OVER,
     TOO_LONG,
@@ -61,6 +63,7 @@ from sabacc.conformance.judging.results import (
     ruleset_result,
 )
 from sabacc.conformance.judging.selection import (
+    DeclaredError,
     Filter,
     Planned,
     Target,
@@ -69,7 +72,7 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.pool import DIED, Pool, died
+from sabacc.conformance.pool import DIED, Pool, is_death
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import rule as rule_on
@@ -588,59 +591,81 @@ def judge(
     return with_notes(report, port)
 
 
-def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order) -> RunReport:
-    """Judge one ruleset with a program of its own; raises PortError where none answers."""
-    return judge(*connect(program, limits), replace(order, only=frozenset({ruleset})))
+@dataclass(slots=True)
+class SharedProgram:
+    """A program that several processes judge, a ruleset at a time, each with one of its own.
 
+    Attributes:
+        program: The program, as `connect` takes it.
+        limits: What it may use.
+        order: What is asked of it.
+        name: Its name for the report.
+        hello: What it said; None before it was greeted.
+        planned: The work, by ruleset, in the order in which the program claims them.
+        found: What became of each ruleset so far.
+        trouble: Why there was no conversation, or no end of it.
+    """
 
-@dataclass(frozen=True)
-class Parts:
-    """The work of judging a program that has said `hello`: a part for each ruleset."""
-
-    hello: Hello
+    program: tuple[str, ...]
+    limits: Limits
     order: Order
-    planned: Mapping[str, Sequence[Planned]]
+    name: str = ""
+    hello: Hello | None = None
+    planned: dict[str, list[Planned]] = field(default_factory=dict[str, "list[Planned]"])
+    found: dict[str, RunReport] = field(default_factory=dict[str, RunReport])
+    trouble: BaseException | None = None
 
-    @classmethod
-    def of(cls, hello: Hello, order: Order) -> Self:
-        """Plan the parts, in the order in which the program claims its rulesets.
-
-        Raises RulesetError where it declares a ruleset that cannot be.
-        """
-        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    def plan(self, hello: Hello) -> None:
+        """Plan the work by what it said; raises DeclaredError for a ruleset that cannot be."""
+        targets = targets_of(hello, self.order.rulesets, chosen=self.order.chosen)
         cases = load_cases()
-        planned = {one.name: list(plan(cases, (one,), hello, order.wanted)) for one in targets}
-        return cls(hello, order, planned)
+        for target in targets:
+            self.planned[target.name] = list(plan(cases, (target,), hello, self.order.wanted))
+        self.hello = hello
+
+    @property
+    def due(self) -> list[tuple[str, ...]]:
+        """The rulesets of each task, the largest first; none to greet it.
+
+        A server is one task: there is only one of it.
+        """
+        largest = sorted(self.planned, key=lambda name: -self.cases((name,)))
+        if self.hello is None or scheme(self.program) == "http":
+            return [tuple(largest)]
+        return [(name,) for name in largest]
 
     def cases(self, rulesets: Iterable[str]) -> int:
         """Return how many cases are asked by these rulesets."""
         return sum(one.not_asked is None for name in rulesets for one in self.planned[name])
 
-    @property
-    def total(self) -> int:
-        """How many cases are asked in all."""
-        return self.cases(self.planned)
-
-    @property
-    def largest_first(self) -> list[str]:
-        """The rulesets, those with the most cases first, so that no large one is waited for."""
-        return sorted(self.planned, key=lambda name: -self.cases((name,)))
+    def take(self, rulesets: Collection[str], done: Future[Any]) -> Sequence[tuple[str, ...]]:
+        """Keep what a task came to, and return those that come after it."""
+        self.trouble = done.exception() or self.trouble
+        if done.exception() is not None:
+            return ()
+        if rulesets:
+            self.found |= done.result()
+            return ()
+        hello, self.name = done.result()
+        try:
+            self.plan(hello)
+        except DeclaredError as error:
+            self.trouble = error
+            return ()
+        return self.due
 
     def report(
-        self,
-        program: str,
-        found: Mapping[str, RunReport],
-        seconds: float | None = None,
-        *,
-        interrupted: bool = False,
-        stopped: str = "",
+        self, *, interrupted: bool = False, stopped: str = "", seconds: float | None = None
     ) -> RunReport:
-        """Put the reports on single rulesets together; what is not in `found` was not asked.
+        """Put the reports on single rulesets together; the others were not asked.
 
         `seconds` is the time that all of it took; None is the sum of the parts' times.
         """
+        assert self.hello is not None  # noqa: S101 - nothing else was found before
+        found = self.found
         cut = any(one.stopped == TOO_LONG for one in found.values())
-        ended = INTERRUPTED if interrupted else TOO_LONG if cut else ""
+        ended = INTERRUPTED if interrupted and len(found) < len(self.planned) else ""
+        ended = ended or (TOO_LONG if cut else "")
         results = (
             result
             for name, entries in self.planned.items()
@@ -650,7 +675,7 @@ class Parts:
             seconds = sum(one.seconds for one in found.values())
         return RunReport(
             hello=self.hello,
-            program=program,
+            program=self.name,
             rulesets=tuple(result for result in results if result.rules),
             seconds=seconds,
             unexpected=tuple(key for one in found.values() for key in one.unexpected),
@@ -660,6 +685,53 @@ class Parts:
             seed=self.order.seed,
             at=now(),
         )
+
+
+def judge_shared(
+    pool: Pool,
+    programs: Sequence[SharedProgram],
+    on_progress: Callable[[Progress], None] | None = None,
+) -> bool:
+    """Judge programs; what was judged before an interruption is kept.  Return whether one came."""
+    tasks = deque((one, rulesets) for one in programs for rulesets in one.due)
+
+    def given(task: tuple[SharedProgram, tuple[str, ...]]) -> tuple[Any, ...]:
+        one, rulesets = task
+        return rulesets, one.program, one.limits, one.order
+
+    try:
+        for (one, rulesets), done in pool.run(_judge_part, tasks, given):
+            error = done.exception()
+            if isinstance(error, KeyboardInterrupt):
+                raise error
+            tasks.extend((one, some) for some in one.take(rulesets, done))
+            if error is not None and not is_death(error):  # the rest would fare no better
+                left = [task for task in tasks if task[0] is not one]
+                tasks.clear()
+                tasks.extend(left)
+            if on_progress is not None and rulesets and error is None:
+                judged = sum(each.cases(each.found) for each in programs)
+                total = sum(each.cases(each.planned) for each in programs)
+                failed = sum(report.failed for report in done.result().values())
+                on_progress(Progress(judged, total, failed))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _judge_part(
+    rulesets: Sequence[str], program: tuple[str, ...], limits: Limits, order: Order
+) -> tuple[Hello, str] | dict[str, RunReport]:
+    """Judge a program by some rulesets, or greet it; raises PortError where none answers."""
+    import_from_here(program)
+    if rulesets:
+        return {
+            name: judge(*connect(program, limits), replace(order, only=frozenset({name})))
+            for name in rulesets
+        }
+    port, name = connect(program, limits)
+    with closing(port):
+        return port.hello(greeting(order.rulesets)), name
 
 
 # So few rulesets are judged sooner by one process than another is started
@@ -684,23 +756,14 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
 ) -> RunReport:
     """Judge a program that has said `hello` in several processes, each with one of its own."""
     begun = time.monotonic()
-    limits = limits.begun()
-    parts = Parts.of(hello, order)
-    found: dict[str, RunReport] = {}
-    interrupted, stopped = False, ""
+    work = SharedProgram(program, limits.begun(), order, name)
+    work.plan(hello)
     with Pool(jobs) as pool:
-        todo = deque(parts.largest_first)
-        try:
-            for ruleset, done in pool.run(judged, todo, lambda one: (one, program, limits, order)):
-                if died(done):
-                    stopped = f"could not go on: {DIED}"
-                    continue
-                found[ruleset] = report = done.result()
-                if on_progress is not None:
-                    on_progress(Progress(parts.cases(found), parts.total, report.failed))
-        except KeyboardInterrupt:
-            if not order.interruptible:
-                raise
-            interrupted = True
+        interrupted = judge_shared(pool, [work], on_progress)
+    if interrupted and not order.interruptible:
+        raise KeyboardInterrupt
+    if work.trouble is not None and not is_death(work.trouble):
+        raise work.trouble
+    stopped = work.trouble and f"could not go on: {DIED}"
     seconds = time.monotonic() - begun
-    return parts.report(name, found, seconds, interrupted=interrupted, stopped=stopped)
+    return work.report(interrupted=interrupted, stopped=stopped or "", seconds=seconds)
