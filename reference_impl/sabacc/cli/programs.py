@@ -38,7 +38,7 @@ from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, 
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report import stored_reports
 from sabacc.conformance.report.build import build, report_context
-from sabacc.conformance.report.render import render
+from sabacc.conformance.report.render import render, text_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.exports import adapters
 from sabacc.protocol.hostile import escape_lines
@@ -346,8 +346,7 @@ def doctor(  # noqa: PLR0913 - one for each option
         if form == "json":
             messages.append(asdict(finding) | {"right": finding.right})
         else:
-            click.echo(escape_lines(checkup.render(finding, width)))
-            click.echo()
+            click.echo(escape_lines(text_of("doctor.txt.j2", finding=finding, width=width)))
     cut = limits.over
     if form == "json":
         echo_json({"right": right and not cut, "messages": messages, "cut": cut})

@@ -42,7 +42,6 @@ from sabacc.protocol.facts import (
     ValueKind,
     key_of,
 )
-from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import (
     ANSWERS,
     NOT_STARTED,
@@ -260,8 +259,6 @@ def _json(value: object) -> str:
 _HANDS: Final = 60
 # So many refusals show whether a program can refuse
 _ENOUGH: Final = 3
-# How many characters of a remark or of a right answer are shown
-_LONGEST: Final = 1_000
 NOTHING: Final = Choice("")
 """Stands for the choice on a point that a program does not declare."""
 SLOW: Final = 1.0
@@ -615,24 +612,3 @@ def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str
                 key = key_of(expected.fact).partition(".")[0]
                 found.setdefault(key, set()).add(entry.case.rule)
     return {fact: frozenset(rules) for fact, rules in found.items()}
-
-
-def render(finding: Symptom, width: int = 240) -> str:
-    """Write a finding as plain text; lines longer than `width` are cut in the middle."""
-    verdict = "ok" if finding.right else "wrong"
-    named = f"{finding.method}, {finding.about}" if finding.about else finding.method
-    lines = [f"{named}: {verdict}", f"  sent      {_cut(finding.sent, width)}"]
-    lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
-    for flaw in finding.flaws:
-        key = f"`{flaw.key}` " if flaw.key else ""
-        lines.append(f"  to fix    {key}{escape_line(flaw.says, _LONGEST)}")
-    if finding.reference:
-        lines.append(f"  reference {escape_line(finding.reference, _LONGEST)}")
-    lines += [f"  note      {escape_line(remark, _LONGEST)}" for remark in finding.remarks]
-    return "\n".join(lines)
-
-
-def _cut(line: str, width: int) -> str:
-    if len(line) <= width:
-        return line
-    return f"{line[: width * 2 // 3]} ... {line[-width // 3 :]}"

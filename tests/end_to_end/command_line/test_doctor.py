@@ -16,7 +16,6 @@ from sabacc.conformance.doctor import (
     PURE,
     Symptom,
     diagnose,
-    render,
     whole_hands,
 )
 from sabacc.conformance.proving import answer
@@ -314,7 +313,7 @@ def test_an_answer_about_cards_that_no_deck_has_is_remarked_on(level: str, resul
 
     assert all(finding.right for finding in found)
     assert remarked == ["a refusal"]
-    assert '{"refused":"not-in-the-deck"}' in render(found[-1])
+    assert '{"refused":"not-in-the-deck"}' in found[-1].remarks[0]
 
 
 @pytest.mark.parametrize("refused", ['"not-in-the-deck"', "True", '"no-interference-field"'])

@@ -17,6 +17,7 @@ from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, Planned, Target, plan, targets_of
 from sabacc.conformance.report import wording
+from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
@@ -195,25 +196,25 @@ def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned
 
 def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:
     """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
-    lines = [f"{text.rule}: {text.title}", ""]
-    lines += [f"  under {entry.target.name}"]
-    target = entry.target
-    for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
-        if point in target.known:  # what the case rests on, its own point first
-            lines.append(f"  {point} is {target.known[point]}: {target.basis(point)}")
+    case, target = entry.case, entry.target
+    pinned = sorted(case.pins, key=lambda name: name != case.point)  # its own point first
     steps = list(wording.scenario(judged))
-    failing = next((step.line for step in steps if step.failing), entry.case.line)
-    lines += ["", f"  {file}:{failing}: {entry.case.title}"]
-    lines += [f"  {'>' if step.failing else ' '} {step.text}" for step in steps]
-    fields = {
-        "expected": wording.expected(judged),
-        "actual": wording.got(judged),
-        "mend": wording.mend(judged),
-        "rule": rule_link(text.rule),
-        "request": wording.request_line(judged, run.hello),
-    }
-    lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
-    return "\n".join(lines)
+    return text_of(
+        "case.txt.j2",
+        text=text,
+        target=target,
+        points=[point for point in pinned if point in target.known],
+        place=f"{file}:{next((step.line for step in steps if step.failing), case.line)}",
+        case=case,
+        steps=steps,
+        fields={
+            "expected": wording.expected(judged),
+            "actual": wording.got(judged),
+            "mend": wording.mend(judged),
+            "rule": rule_link(text.rule),
+            "request": wording.request_line(judged, run.hello),
+        },
+    ).rstrip("\n")
 
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
