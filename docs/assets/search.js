@@ -18,8 +18,8 @@
   /** How many of the best places are named to the theme's search. */
   const BEST = 10;
 
-  /** What one word counts in a place, by where it stands; found by trials over four hundred queries. */
-  const STANDS = { title: 3, rule: 1.5, asked: 4, text: 0.1 };
+  /** What one word counts in a place, by where it stands; found by trials over a thousand queries. */
+  const STANDS = { title: 3, rule: 1.5, asked: 4, text: 0.05 };
   /** Rules say what is so under some ruleset: their titles are nearer to answers than to questions. */
   const NEAR = { title: 1, rule: 0.8, asked: 1 };
   /** How much the nearest phrases count beside the words, and the next nearest beside the nearest. */
@@ -27,7 +27,7 @@
   /** What a phrase counts in which the very words were typed. */
   const VERBATIM = 1;
   /** What two words side by side count beside single ones. */
-  const PAIR = 0.3;
+  const PAIR = 0.2;
   /** Rare words tell more, but not as much more as they are rarer. */
   const RARE = 0.6;
   /** What a word counts, in a query, that no place has. */
@@ -43,7 +43,11 @@
     [/^casebook\//, 0.5],
     [/#/, 0.6],
   ];
+  /** What others weigh, and sections of pages that players ask for. */
   const PAGE = 0.95;
+
+  /** How many words side by side may mean one thing. */
+  const LONGEST = 6;
 
   /** Words that tell nothing of what is asked. */
   const IDLE = new Set(
@@ -51,9 +55,8 @@
       "a an the is are was were be been am it its s t d m re ll ve my your our his her their i you " +
       "he she we they me him us them of to at as by for in on with so that this these those there " +
       "here then than and or if do does did have has had will would shall should could oh ok just " +
-      "please now still really ever actually like get gets got wants want guy guys person people " +
-      "player players somebody someone anybody anyone something anything some any thing things " +
-      "happen happens happened happening what which going go goes make makes made already another " +
+      "please now still really ever actually like get gets got wants want something anything some any " +
+      "thing things happen happens happened happening what which going go goes make makes made already another " +
       "while during about again though although exactly simply also can may might allowed permitted " +
       "possible legal legally always wasn isn aren don didn doesn"
     ).split(" "),
@@ -66,19 +69,22 @@
       "fallen:fall won:win winner:win winning:win paid:pay leaving:leave took:take " +
       "taken:take gave:give given:give shown:show held:hold chose:choose chosen:choose began:begin " +
       "begun:begin kept:keep forgot:forget forgotten:forget tied:tie tying:tie dice:die saw:see " +
-      "seen:see laid:lay lies:lie came:come spoke:speak sabers:sabre sabres:sabre neighbor:neighbour"
+      "seen:see laid:lay lies:lie came:come spoke:speak sabers:sabre sabres:sabre neighbor:neighbour " +
+      "two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10"
     )
       .split(" ")
       .map((form) => form.split(":")),
   );
 
-  /** The words of a text; a minus before a digit is a minus, in whichever way it is written. */
+  /** The words of a text; a minus before a digit is a minus, in whichever way it is written, and so is "can't". */
   const words = (text) =>
     text
       .toLowerCase()
       .replace(/[\u2010-\u2015\u2212]/g, "-")
       .replace(/\b(?:minus|negative)\s+(?=\d)/g, "-")
-      .replace(/(n't\b)|['\u2019](s\b)?/g, (_, not) => (not ? " not" : _.length > 1 ? "s" : " "))
+      .replace(/\bcan(?:['\u2019]?t| not)\b/g, "cannot")
+      .replace(/\b(do|does|did|is|are|was|were|would|should|could|has|have)nt\b/g, "$1n't")
+      .replace(/(n['\u2019]t\b)|['\u2019](s\b)?/g, (_, not) => (not ? " not" : _.length > 1 ? "s" : " "))
       .replace(/\b-|-(?!\d)/g, " ")
       .split(/[\s,;:!?()/"+.\u201c\u201d]+/)
       .filter((word) => word !== "");
@@ -111,26 +117,42 @@
       ),
     );
 
+  /** What stands for words side by side, though idle ones may be said among them. */
+  const standsFor = (some, same) => {
+    const whole = same.get(some.map(stem).join(" "));
+    if (whole || IDLE.has(some[0]) || IDLE.has(some.at(-1))) return whole;
+    return same.get(telling(some).map(stem).join(" "));
+  };
+
   /** The words of a text as those that stand for them, phrases first: "end the hand" is to call. */
   const meant = (text, same) => {
     const all = words(text);
-    const stems = all.map(stem);
     const found = [];
     for (let at = 0; at < all.length; ) {
-      let size = Math.min(5, all.length - at);
-      while (size > 1 && !same.has(stems.slice(at, at + size).join(" "))) size -= 1;
-      const own = stems.slice(at, at + size).join(" ");
-      if (same.has(own)) found.push(same.get(own));
-      else if (!IDLE.has(all[at])) found.push(own);
+      let size = Math.min(LONGEST, all.length - at);
+      while (size > 1 && !standsFor(all.slice(at, at + size), same)) size -= 1;
+      const one = standsFor(all.slice(at, at + size), same);
+      if (one) found.push(one);
+      else if (!IDLE.has(all[at])) found.push(stem(all[at]));
       at += size;
     }
-    return found.length ? found : stems;
+    return found.length ? found : all.map(stem);
   };
 
   /** Those words, and each two that stand side by side. */
   const terms = (text, same) => {
     const all = meant(text, same);
     return [...new Set([...all, ...all.slice(1).map((word, before) => `${all[before]} ${word}`)])];
+  };
+
+  /** Whether a longer word was meant, and one letter is wrong, missing, too many, or has changed places. */
+  const mistyped = (typed, word) => {
+    if (typed.length < 4 || word.length < 4 || Math.abs(typed.length - word.length) > 1) return false;
+    let at = 0;
+    while (at < word.length && typed[at] === word[at]) at += 1;
+    const [rest, other] = [typed.slice(at), word.slice(at)];
+    const swapped = rest.length > 1 && rest[1] + rest[0] + rest.slice(2) === other;
+    return swapped || rest.slice(1) === other.slice(1) || rest === other.slice(1) || rest.slice(1) === other;
   };
 
   const plain = (html) => html.replace(/<code>.*?<\/code>|<[^>]*>|&[a-z]+;/g, " ");
@@ -157,7 +179,8 @@
       for (const place of this.all) {
         place.size = [...place.counts.values()].reduce((sum, count) => sum + count, 0);
         const seldom = SELDOM.find(([pages]) => pages.test(place.key))?.[1] ?? PAGE;
-        place.weight = seldom * (1 + KNOWN * Math.log(1 + place.known));
+        const own = place.known ? Math.max(seldom, PAGE) : seldom;
+        place.weight = own * (1 + KNOWN * Math.log(1 + place.known));
         for (const word of place.counts.keys()) this.having.set(word, (this.having.get(word) ?? 0) + 1);
       }
       this.telling = new Map();
@@ -183,18 +206,21 @@
       return this.telling.get(word) ?? UNKNOWN;
     }
 
-    /** The terms of a query; one that no place has, as while it is typed, is what begins like it. */
+    /** The terms of a query; one that no place has is what begins like it, or what was mistyped. */
     asked(query) {
       const all = terms(query, this.same).filter((word) => this.having.has(word) || !word.includes(" "));
-      return new Set(all.map((word) => (this.having.has(word) ? word : this.beginning(word))));
+      return new Set(all.map((word) => (this.having.has(word) ? word : this.known(word))));
     }
 
-    beginning(start) {
-      let best = start;
-      if (start.length > 2)
+    known(typed) {
+      if (typed.length < 3) return typed;
+      const commonest = (fits) => {
+        let best = null;
         for (const [word, count] of this.having)
-          if (word.startsWith(start) && count > (this.having.get(best) ?? 0)) best = word;
-      return best;
+          if (fits(word) && count > (this.having.get(best) ?? 0)) best = word;
+        return best;
+      };
+      return commonest((word) => word.startsWith(typed)) ?? commonest((word) => mistyped(typed, word)) ?? typed;
     }
 
     /** The places by how well they answer, the best first: how well, and where. */

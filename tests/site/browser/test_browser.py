@@ -297,6 +297,10 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
         ("fresh", 100, 5),
         ("far", 250, 14),
         ("tables", 149, 15),
+        ("outsider-one", 25, 1),
+        ("outsider-two", 25, 1),
+        ("outsider-three", 25, 1),
+        ("haste", 8, 0),
     ],
 )
 def test_players_find_what_they_ask_for(

@@ -60,7 +60,7 @@ _PLACES: Final = (
 
 _REPEATS_RULES: Final = re.compile(r"print[./]|compare/(?!index\.)|play/settle/")
 _WORDS: Final = Path(__file__).with_name("asked.toml")
-# The table of words for whole pages, by their paths without an ending
+# The table of words for pages and their sections, by their paths without an ending
 _PAGES: Final = "pages"
 # The table of words that mean one thing
 _SAME: Final = "same"
@@ -105,8 +105,11 @@ def players_words() -> dict[str, str]:
 
 
 def words_of_pages() -> dict[str, str]:
-    """Return the phrases by which readers ask for a page, by its address within the site."""
-    return {f"{path}.html": phrases for path, phrases in _words()[_PAGES].items()}
+    """Return the phrases by which readers ask for a page or a section, by its place in the site."""
+    return {
+        "{}.html{}{}".format(*place.partition("#")): phrases
+        for place, phrases in _words()[_PAGES].items()
+    }
 
 
 def _words() -> dict[str, dict[str, str]]:
@@ -122,13 +125,13 @@ def asked(index: str) -> str:
     found: dict[str, Any] = json.loads(index)
     found["config"]["fields"]["asked"] = {"boost": 1.0}
     found["config"]["same"] = _words()[_SAME]
-    phrases, pages = players_words(), words_of_pages()
+    phrases = words_of_pages() | {
+        f"rules/{point.partition('.')[0]}.html#{point}": phrases
+        for point, phrases in players_words().items()
+    }
     for entry in found["docs"]:
-        page, _, place = entry["location"].partition("#")
-        if page.startswith("rules/") and place in phrases:
-            entry["asked"] = phrases[place]
-        elif not place and page in pages:
-            entry["asked"] = pages[page]
+        if entry["location"] in phrases:
+            entry["asked"] = phrases[entry["location"]]
     return compact(found)
 
 
