@@ -260,7 +260,7 @@ def test_every_kind_of_file_is_read() -> None:
         "programs.py",
         "main.mjs",
         "filter.js",
-        "sheet.html.j2",
+        "report.html.j2",
         "mkdocs.yml",
     }
 

@@ -1,22 +1,14 @@
-"""Tables and cards as drawings of our own, and the ruling as a sheet to print.
+"""Tables and cards as drawings of our own.
 
 Pips stand for the numbers, rings for the ranks, one sign for a face.  Suits differ in shape as well
 as in colour; a card is light in both schemes of the site.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
-from urllib.parse import quote
 
-from sabacc.arbiter import telling
 from sabacc.arbiter.accounts import WhyStep, of_a_pot, of_a_stack
-from sabacc.arbiter.dispute import Dispute, seats_of
-from sabacc.arbiter.position import write
-from sabacc.arbiter.ruling_json import RulingOutput
-from sabacc.arbiter.words import capital
+from sabacc.arbiter.dispute import seats_of
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -36,11 +28,8 @@ from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.spec.cards import CARDS, RANKS, Card
+from sabacc.spec.cards import RANKS, Card
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.addresses import SITE, rule_link
-from sabacc.system.text import join_words
-from sabacc.system.user_input import printable
 
 _COLOURS: Final = {
     "coins": "#7a5600",
@@ -399,74 +388,3 @@ def place_of(event: Event | None, events: Sequence[Event], since: int) -> int:
 def _all(table: DrawnTable, events: Iterable[Event]) -> None:
     for event in events:
         table.happen(event)
-
-
-_TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
-# How many steps, rules and rulesets stand on the sheet before the rest is folded
-_SHOWN: Final = 4
-# How long a dispute may be that is printed with its ruling; a longer one is folded
-_LINES: Final = 12
-
-
-def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:
-    """Return the page of a ruling as HTML, without scripts; on paper it is one sheet of A4.
-
-    Args:
-        ruling: What `Arbiter.rule` returns.
-        dispute: The dispute; it is told in its own text.
-        drawn: What `Arbiter.drawn` returns; None where no table is to be drawn.
-    """
-    from sabacc.system.templates import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
-
-    made = environment(_TEMPLATES)
-    made.filters["capital"] = capital
-    told = [printable(line) for line in write(dispute).splitlines()]
-    totals = telling.totals_of(ruling)
-    return made.get_template("sheet.html.j2").render(
-        ruling=ruling,
-        drawn=drawn,
-        row=_row,
-        shown=_SHOWN,
-        short=len(told) <= _LINES,
-        whole=telling.whole(ruling),
-        title=printable(ruling["title"]) or "A ruling",
-        told="\n".join(told),
-        resting=telling.resting(ruling["rests_on"]) if ruling["rests_on"] else "",
-        columns=telling.bill_columns(ruling),
-        elsewhere=[
-            {
-                "names": join_words(telling.grouped(row["rulesets"], totals)),
-                "says": telling.saying(row, ruling),
-            }
-            for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"])
-        ],
-        turns=[
-            {**turn, "ruling": telling.turned(turn, ruling)} for turn in telling.turnings(ruling)
-        ],
-        together=[
-            (
-                join_words(telling.grouped(both["rulesets"], totals)),
-                join_words(both["points"]),
-            )
-            for both in ruling["together"]
-        ],
-        rules=[{**each, "sources": telling.sources_of(each)} for each in telling.deciding(ruling)],
-        link=rule_link,
-        near=telling.near,
-        site=SITE,
-        join_words=join_words,
-    )
-
-
-def _row(cards: Iterable[str], before: Iterable[str]) -> Iterator[dict[str, object]]:
-    """Yield each card in words, with its picture, and whether it has come since."""
-    left = Counter(before)
-    for card in cards:
-        yield {"words": card_words(card), "picture": _picture(card), "new": not left[card]}
-        left[card] -= bool(left[card])
-
-
-@lru_cache
-def _picture(card: str) -> str:
-    text = drawing(CARDS[card]) if card in CARDS else back()
-    return f"data:image/svg+xml,{quote(text.strip())}"

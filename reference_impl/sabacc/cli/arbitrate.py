@@ -66,16 +66,11 @@ def arbitrate(  # noqa: PLR0913 - one for each option
         dispute = ask(rules)
     else:
         raise CliError(_NO_DISPUTE)
-    arbiter = Arbiter()
-    ruling = arbiter.rule(dispute)
+    ruling = Arbiter().rule(dispute)
     if quiet:
         text = f"{ruling['ruling']}\n"
     elif form == "json":
         text = json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
-    elif form == "html":
-        from sabacc.arbiter.drawing import render  # brings jinja2
-
-        text = render(ruling, dispute, arbiter.drawn(dispute))
     else:
         text = "".join(
             f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"

@@ -45,13 +45,13 @@ def test_the_json_is_that_of_the_page() -> None:
     assert json.loads(found.stdout) == json.loads(answer(asked))["result"]
 
 
-def test_the_sheet_is_written_to_a_file(tmp_path: Path) -> None:
-    sheet = tmp_path / "ruling.html"
+def test_the_ruling_is_written_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ruling.txt"
 
-    found = arbitrated("-", "--format", "html", "--output", str(sheet), given=showdown())
+    found = arbitrated("-", "--output", str(file), given=showdown())
 
     assert (found.exit_code, found.output) == (0, "")
-    assert sheet.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert file.read_text(encoding="utf-8").startswith("Lando wins the hand pot")
 
 
 def test_another_ruleset_may_rule(tmp_path: Path) -> None:

@@ -9,9 +9,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import from_json
-from sabacc.arbiter.drawing import render
 from sabacc.site.publishing.faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.browser.arbiter_reading import (
@@ -688,24 +685,3 @@ def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
         assert page.locator(".walk img:visible").count() > 0
 
     assert {name: many for name, many in several.items() if many != 1} == {}
-
-
-@LONG_RUN
-def test_a_ruling_sheet_prints_on_one_sheet(browser: Browser, site: Site) -> None:
-    arbiter = Arbiter()
-    several: dict[str, int] = {}
-    with reading(browser, site, viewport=PHONE) as reader:
-        page = reader.page
-        for name, one in casebook(site).items():
-            told = from_json(one["dispute"])
-            page.set_content(render(one["ruling"], told, arbiter.drawn(told)))
-            several[name] = sheets(page)
-            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
-        drawn: list[int] = page.locator("img").evaluate_all(
-            "all => all.map(one => one.naturalWidth)"
-        )
-        assert reader.foreign == []
-
-    assert {name: many for name, many in several.items() if many != 1} == {}
-    assert drawn
-    assert set(drawn) == {62}

@@ -13,12 +13,10 @@ from msgspec.structs import replace as replaced
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import other_readings
 from sabacc.arbiter.dispute import Dispute, from_json
-from sabacc.arbiter.drawing import render
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.text import read
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, compile_rules
@@ -295,7 +293,6 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
     ruling = ruled(text)
     words = "The text permits this too: classic leaves it open (C-053 and C-054)."
     lines = [line.text for line in told(ruling, 100)]
-    page = render(ruling, read(text))
     file = tmp_path / "quarrel.dispute"
     file.write_text(text, encoding="utf-8")
     shown = sabacc("arbitrate", file, "--format", "json")
@@ -303,8 +300,6 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
 
     assert "  stands too  Han: sabacc pot 42" in lines
     assert any(words in line for line in lines)
-    assert '<span class="verdict stands-too">stands too</span>' in page
-    assert words in page
     assert shown.exit_code == plain.exit_code == 0
     assert json.loads(shown.stdout)["claims"][1]["verdict"] == "stands-too"
     file.write_text(text.replace("classic", "standard"), encoding="utf-8")

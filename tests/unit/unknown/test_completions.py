@@ -11,7 +11,6 @@ import pytest
 from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json, rules_named
-from sabacc.arbiter.drawing import render
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import hearing_of
 from sabacc.arbiter.position import write
@@ -267,19 +266,6 @@ def test_the_report_has_each_case() -> None:
     assert "  As Han says: Han has the best hand." in lines
     assert "It turns on" not in lines
     assert VERSIONS_ARBITER.drawn(read(HANDS)) is None
-
-
-@pytest.mark.parametrize(
-    "text",
-    [HANDS, UNKNOWN],
-)
-def test_the_sheet_has_each_case_too(text: str) -> None:
-    dispute = read(text)
-    page = render(VERSIONS_ARBITER.rule(dispute), dispute, VERSIONS_ARBITER.drawn(dispute))
-
-    assert "What follows in each case" in page
-    assert "It turns on" not in page
-    assert "the rest is the same" not in page
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [

@@ -193,9 +193,7 @@ def line_options(function: Callable[..., None]) -> Callable[..., None]:
     metavar="CLAIM",
     help="A claim, with or without the player who makes it: `Han: winner Han`.  May be repeated.",
 )
-@options.format_option(
-    "text", "json", "html", says="Text for people, JSON, or a ruling sheet to print."
-)
+@options.format_option("text", "json")
 @options.output_option("Write to FILE.")
 @options.quiet_option("Print only the ruling, in one line.")
 @click.option(
