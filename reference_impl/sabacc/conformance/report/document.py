@@ -6,17 +6,14 @@ The rest of `ReportDocument` is that run for readers: sentences, scenarios and c
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from sabacc import __version__
-from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.scenarios.cases import dispute_words
-from sabacc.protocol.hostile import escape_line, truncate
-from sabacc.system.text import counted, join_at_most
+from sabacc.protocol.hostile import escape_line
+from sabacc.system.text import join_at_most
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement  # a schema needs no engine
@@ -122,21 +119,6 @@ class LevelEntry(msgspec.Struct, frozen=True):
     not_shown: int = 0
     open: int = 0
 
-    @property
-    def words(self) -> str:
-        """`11/11` where all passed, else what became of each: `5 passed, 6 failed`."""
-        if self.passed == self.asked:
-            return f"{self.passed}/{self.asked}"
-        unjudged = self.asked - self.passed - self.failed - self.not_shown - self.open
-        parts = (
-            (self.passed, "passed"),
-            (self.failed, "failed"),
-            (self.open, "in its own way"),
-            (self.not_shown, "not shown"),
-            (unjudged, "could not be judged"),
-        )
-        return ", ".join(f"{count} {words}" for count, words in parts if count or words == "passed")
-
 
 class NotShownEntry(msgspec.Struct, frozen=True):
     """A key that answers leave out.
@@ -152,11 +134,6 @@ class NotShownEntry(msgspec.Struct, frozen=True):
     key: str
     cases: int
     rules: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """The key and its cases, in one line."""
-        return f"not shown: {self.method}.{self.key} ({counted(self.cases, 'case')})"
 
 
 class RulesetEntry(msgspec.Struct, frozen=True):
@@ -249,16 +226,6 @@ class FaultEntry(msgspec.Struct, frozen=True):
     request: str
     see: str
 
-    @property
-    def words(self) -> str:
-        """The fault, in one line."""
-        if self.kind == FaultKind.WRONG_SHAPE.value:
-            were = "was" if self.count == 1 else "were"
-            said = f"{counted(self.count, 'answer')} to `{self.method}` {were} of the wrong shape"
-        else:
-            said = f"{counted(self.count, 'request')} `{self.method}`: the program {self.kind}"
-        return f"{said}: {self.detail}" if self.detail else said
-
 
 class OtherwiseEntry(msgspec.Struct, frozen=True):
     """An open point that the program plays otherwise than the ruleset.
@@ -317,16 +284,6 @@ class DialectEntry(msgspec.Struct, frozen=True):
     failures: int
     choices: dict[str, str]
     house: str
-
-    @property
-    def words(self) -> str:
-        """The introduction of the house file."""
-        return (
-            f"It plays most like {truncate(self.ruleset, NAME_SHOWN)}, with "
-            f"{counted(len(self.choices), 'other choice')}: that explains {self.explains} of "
-            f"{counted(self.failures, 'failure')} there. If that is how your table plays, judge "
-            "it by this house file:"
-        )
 
 
 class DisputedCase(NamedTuple):
@@ -407,18 +364,6 @@ class ReportFile(msgspec.Struct, frozen=True):
         return f"{named} ({language})" if language else named
 
     @property
-    def run(self) -> str:
-        """How much was asked, when, of what and with which command, in one line."""
-        asked = counted(sum(ruleset.asked for ruleset in self.rulesets), "case")
-        when = f", {self.at}" if self.at else ""
-        under = counted(len(self.rulesets), "ruleset")
-        words = (
-            f"{asked} under {under} in {self.seconds:.1f} s{when}; "
-            f"sabacc {__version__}, protocol {self.protocol}"
-        )
-        return f"{words}; {escape_line(shlex.join(self.command), 200)}" if self.command else words
-
-    @property
     def colour(self) -> str:
         """That of the verdict."""
         hedged = any(ruleset.hedged for ruleset in self.rulesets) and self.verdict == "conforms"
@@ -430,18 +375,6 @@ class ReportFile(msgspec.Struct, frozen=True):
         failing = any(ruleset.verdict == self.verdict for ruleset in self.rulesets)
         listed = self.verdict == "does not conform" and not failing
         return "the list of known failures is out of date" if listed else ""
-
-    @property
-    def why_nothing(self) -> str:
-        """Why a program was asked nothing, and what to do about it."""
-        levels = ", ".join(escape_line(level, 20) for level in self.hello["levels"]) or "no level"
-        claims = f"The program claims {levels}"
-        if self.filtered:
-            return (
-                f"{claims}, and no such case fits {self.filtered}: leave out one of these options."
-            )
-        mend = "name levels in `levels`, and in `plays` the rulesets or choices that it plays"
-        return f"{claims}, and no case of what it plays is asked there: {mend}, in its `hello`."
 
     @property
     def known_failures(self) -> int:

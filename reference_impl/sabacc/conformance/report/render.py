@@ -14,6 +14,8 @@ from jinja2 import Environment
 from rich.table import Table
 from rich.text import Text
 
+from sabacc import __version__
+from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.document import ReportDocument, ReportFile, RulesetEntry
 from sabacc.conformance.report.wording import RuleStanding
@@ -240,10 +242,12 @@ def _environment(*, escaped: bool) -> Environment:
         md_code=_md_code,
         command_data=_command_data,
         command_line=shlex.join,
+        truncate_text=truncate,
         escape_line=escape_line,
         in_words=_in_words,
         value_text=value_text,
     )
+    jinja.globals.update(version=__version__, wrong_shape=FaultKind.WRONG_SHAPE.value)
     return jinja
 
 
