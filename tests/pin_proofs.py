@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -114,33 +113,17 @@ _MIXTURES: Final = 20
 _DROPS: Final = 240
 
 
-@dataclass(frozen=True, slots=True)
-class PinFault:
-    """A pin that is missing (`why` names a mixture that fails) or that changes nothing.
-
-    Three kinds may change nothing: the rule's `own` choice, the `condition` under which another
-    pinned point exists, and what a premise adds.
-    """
-
-    case: str
-    pin: str
-    why: str
-    own: bool = False
-    condition: bool = False
-    premise: bool = False
-
-
-def loose(case: Case, mixtures: int = _MIXTURES, seed: int = 0) -> PinFault | None:
-    """Find a mixture that holds the case's pins, and in which it fails."""
+def loose(case: Case, mixtures: int = _MIXTURES, seed: int = 0) -> str:
+    """Say in which mixture that holds the case's pins it fails, and why; empty for none."""
     rng = random.Random(f"{seed} {case.id}")
     for _ in range(mixtures):
         rules = mixture(rng, case.pins)
         if not holds_for(case, rules.choices):
-            return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
+            return f"its pins contradict each other: {case.pins}"
         found = run(case, rules)
         if found.outcome is not Outcome.PASSED:
-            return PinFault(case.id, "", f"{failure(case, found)}\n{_cause(case, rules, rng)}")
-    return None
+            return f"{failure(case, found)}\n{_cause(case, rules, rng)}"
+    return ""
 
 
 def failure(case: Case, failed: Grade) -> str:
@@ -202,22 +185,22 @@ def unplayed(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str, st
     return found
 
 
-def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
-    """Yield each pin that can be broken without the case ever failing."""
+def needless(case: Case, seed: int = 0) -> Iterator[str]:
+    """Yield each pin that can be broken without the case ever failing.
+
+    Three kinds may be: the rule's own choice, the condition under which another pinned point
+    exists, and what a premise adds.
+    """
     conditions = {
         other for one in case.pins for way in POINTS[one].when for other in way if other != one
     }
     for point, names in case.pins.items():
         others = outside(POINTS[point], names)
-        if others and not lists_alone(point, others) and not _bites(case, point, others, seed):
-            yield PinFault(
-                case.id,
-                f"{point}:{'|'.join(names)}",
-                "breaking it changes nothing",
-                own=point == case.point,
-                condition=point in conditions,
-                premise=is_premise(point, names),
-            )
+        idle = {case.point, *conditions}
+        if not others or point in idle or is_premise(point, names) or lists_alone(point, others):
+            continue
+        if not _bites(case, point, others, seed):
+            yield f"{point}:{'|'.join(names)}"
 
 
 def lists_alone(point: str, choices: Iterable[str]) -> bool:

@@ -24,9 +24,6 @@ from tests.pin_proofs import failure, loose, needless, unplayed, untwinned
 MIXTURES: Final = 40
 # What to do about each kind of fault that does not say so itself
 MENDS: Final = {
-    "NO RULE": f"write its Rule: in features/<chapter>/, and run {rule_files.COMMAND}",
-    "NO SCENARIO": "write one below its Rule:",
-    "SCENARIO": "the entry says that no program can show the rule; remove conduct there, or these",
     "FAILS": "the outcome is wrong (a Then is about that player's next deed of its kind), or the "
     "engine does not follow the choice under that ruleset",
     "NEEDLESS": "remove the pin, or ask what it is there for",
@@ -41,11 +38,6 @@ def main(arguments: list[str]) -> int:
     """Print every fault of the chosen chapters; returns 1 if there is one, 2 for a wrong name."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="CHAPTER | POINT | RULE")
-    parser.add_argument(
-        "--notes",
-        action="store_true",
-        help="also list what is no fault, such as a pin of the case's own rule without an effect",
-    )
     parser.add_argument(
         "--seed",
         type=int,
@@ -68,22 +60,21 @@ def main(arguments: list[str]) -> int:
     cases = [case for case in compiled.cases if _wanted(case.rule, wanted)]
     kinds: Counter[str] = Counter()
     for fault in (
-        *_unstated(compiled, wanted),
-        *(found for case in cases for found in _case_faults(case, rulesets, options.seed)),
+        *(
+            found
+            for case in cases
+            if not case.quarantined
+            for found in _case_faults(case, rulesets, options.seed)
+        ),
         *(f"NEVER RUNS   {rule}: {why}" for rule, why in unplayed(cases, rulesets).items()),
         *(f"NO TWIN      {name}" for name in untwinned(cases)),
         *survivors(compiled, rulesets, wanted),
     ):
         kinds[fault[:12].strip()] += 1
-        if options.notes or not fault.startswith("("):
-            print(fault)
+        print(fault)
     for kind, mend in MENDS.items():
         if kinds[kind]:
             print(f"{kind}: {mend}")
-    notes = {kind: kinds.pop(kind) for kind in [*kinds] if kind.startswith("(")}
-    if notes:
-        words = ", ".join(f"{count} {kind}" for kind, count in notes.items())
-        print(f"no faults{'' if options.notes else ', listed by --notes'}: {words}")
     shown = len({case.rule for case in cases})
     counts = ((shown, "rule"), (len(cases), "case"), (kinds.total(), "fault"))
     print(*(counted(*each) for each in counts), f"seed {options.seed}", sep=", ")
@@ -104,24 +95,10 @@ def _strange(wanted: list[str]) -> list[str]:
     ]
 
 
-def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
-    stated = {text.rule for text in compiled.rules}
-    shown = {case.rule for case in compiled.cases}
-    every = ((point, rule) for point in POINTS.values() for rule in _rules(point))
-    for point, rule in ((point, rule) for point, rule in every if _wanted(rule, wanted)):
-        if rule not in stated:
-            yield f"NO RULE      {rule}"
-        elif bool(point.conduct) == (rule in shown):
-            yield f"{'SCENARIO' if point.conduct else 'NO SCENARIO':12} {rule}"
-
-
 def _case_faults(case: Case, rulesets: Sequence[Ruleset], seed: int) -> Iterator[str]:
-    if case.quarantined:
-        yield f"(disputed)   {case.id} in {case.dispute}"
-        return
     fault = loose(case, MIXTURES, seed)
     if fault:
-        why = fault.why.replace("\n", "\n             ")
+        why = fault.replace("\n", "\n             ")
         yield f"LOOSE        {case.id}  features/{case.file}:{case.line}\n             {why}"
         return
     for rules in rulesets:
@@ -133,30 +110,21 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset], seed: int) -> Iterator
                 f"FAILS        {case.id} under {rules.name}  features/{case.file}, "
                 f"{failure(case, found)}"
             )
-    for fault in needless(case, seed):
-        kinds = {"own pin": fault.own, "condition": fault.condition, "premise": fault.premise}
-        kind = next((f"({name})" for name, is_so in kinds.items() if is_so), "NEEDLESS")
-        yield f"{kind:12} {case.id} {fault.pin}"
+    yield from (f"NEEDLESS     {case.id} {pin}" for pin in needless(case, seed))
 
 
 def survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
-    """Yield the flips of the wanted points that no case catches, or only a disputed one."""
+    """Yield the flips of the wanted points that no case catches, not even a disputed one."""
     points = [
         point for point in POINTS.values() if any(_wanted(rule, wanted) for rule in _rules(point))
     ]
     found: dict[str, list[str]] = {}
-    unproved: dict[str, str] = {}
     for rules in rulesets:
         for flip in flips(rules, compiled.cases, points=points):
-            if flip.killer or moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
-                continue
-            name = f"{flip.point} {flip.right} -> {flip.wrong}"
-            if flip.disputed:
-                unproved[name] = flip.disputed
-            else:
+            caught = flip.killer or flip.disputed
+            if not caught and moot(rules, flip.point, Choice.parse(flip.wrong)) is None:
+                name = f"{flip.point} {flip.right} -> {flip.wrong}"
                 found.setdefault(name, []).append(flip.ruleset)
-    for name, case in unproved.items():
-        yield f"(unproved)   {name}  only {case} would catch it, and it is disputed"
     for name, where in found.items():
         yield f"SURVIVES     {name}  under {', '.join(where)}"
 

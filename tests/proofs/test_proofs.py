@@ -22,12 +22,11 @@ from sabacc.conformance.proving import (
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts, is_premise
-from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, builtin
-from tests.pin_proofs import lists_alone, mixture, needless, outside, unplayed, untwinned
+from tests.pin_proofs import mixture, needless, unplayed, untwinned
 from tests.random_requests import telling
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 
@@ -41,8 +40,6 @@ FLIPS: Final = 60
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
 # How many requests find no difference of a moot flip: others each day
 ALIKE: Final = 2_000 if EXHAUSTIVE else 200
-# How many rulesets that break one pin alone are tried before the slow proof is asked
-DROPS: Final = 40
 
 # Decks of sixty and of seventy-four cards
 LACKING: Final = (
@@ -156,52 +153,13 @@ def told(case: Case, rules: Ruleset) -> str:
 
 
 def test_every_pin_matters(scored: tuple[Case, ...]) -> None:
-    idle: list[str] = []
-    for case in sampled(scored, EVERY):
-        must = [point for point in breakable(case) if not may_be_idle(case, point)]
-        if not all(bites(case, point) for point in must):
-            faults = [it for it in needless(case) if not (it.own or it.condition or it.premise)]
-            idle += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
+    idle = [
+        f"{case.file}:{case.line} {case.id}: {pin}"
+        for case in sampled(scored, EVERY)
+        for pin in needless(case)
+    ]
 
     assert idle == []
-
-
-def may_be_idle(case: Case, point: str) -> bool:
-    """Say whether a pin may be needless.
-
-    It may be the rule's own choice, for a case that is there to be its twin, the condition under
-    which another pinned point exists, or what a premise adds.
-    """
-    own, condition = point == case.point, point in conditions_of(case)
-    listed = lists_alone(point, outside(POINTS[point], case.pins[point]))
-    return own or condition or listed or is_premise(point, case.pins[point])
-
-
-def breakable(case: Case) -> Iterator[str]:
-    """Yield each pinned point that could be chosen otherwise."""
-    for point, names in case.pins.items():
-        if outside(POINTS[point], names):
-            yield point
-
-
-def conditions_of(case: Case) -> set[str]:
-    return {other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin}
-
-
-def bites(case: Case, point: str) -> bool:
-    """Say whether one of some rulesets that break this pin makes the case fail."""
-    return any(not passes(case, rules) for rules in broken(pins_of(case), point))
-
-
-def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
-    """Yield rulesets that hold all pins but the one on `point`, or cannot hold the others.
-
-    They are made one by one, because the first or the second mostly makes the case fail.
-    """
-    others = outside(POINTS[point], dict(pins)[point])
-    choices = [with_default_number(POINTS[point], Choice.parse(other)) for other in others]
-    found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
-    return islice(found, DROPS)
 
 
 def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:

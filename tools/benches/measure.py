@@ -4,7 +4,6 @@ Processor time counts, so other work on the machine changes little.  Figures are
 else that was measured in the same run, which can be compared between machines.
 """
 
-import json
 import os
 import resource
 import statistics
@@ -42,27 +41,22 @@ def row(
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.option("--runs", default=5, help="How often speed is measured; the median counts.")
-@click.option("--json", "file", type=click.Path(path_type=Path), help="Also write JSON.")
 def bench(**_: object) -> None:
     """Measure speed, and how much the suite finds; `SUBJECT --help` has its options."""
 
 
 @bench.result_callback()
-def show(rows: Iterator[Row], file: Path | None, **_: object) -> None:
+def show(rows: Iterator[Row], **_: object) -> None:
     """Print the tables of a subject, each as soon as it is complete."""
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False, markup=False)
-    shown: list[Row] = []
     try:
         for columns, some in groupby(rows, key=tuple):
             table = Table(*columns)
             for each in some:
                 table.add_row(*map(_cell, each.values()))
-                shown.append(each)
             console.print(table)
     except (InputError, subprocess.CalledProcessError) as error:
         raise click.ClickException(str(error)) from error
-    if file is not None:
-        file.write_text(f"{json.dumps(shown, indent=2)}\n", encoding="utf-8")
 
 
 def _cell(value: object) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import click
+
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json
 from sabacc.protocol.answers import answer_request
