@@ -1,6 +1,5 @@
 """`sabacc arbitrate`: a dispute from a file, from options, and asked for."""
 
-import json
 import os
 import re
 import select
@@ -13,36 +12,11 @@ from pathlib import Path
 import pytest
 
 from sabacc.arbiter.dispute import METHODS
-from sabacc.arbiter.page import answer
-from sabacc.arbiter.text import values
 from sabacc.cli import arbitrate
 from tests.end_to_end.command_line.commands import arbitrated, sabacc
 from tests.unit.arbiter.disputes import showdown
 
 PAGE = (Path(__file__).parents[3] / "docs/dispute-file.md").read_text(encoding="utf-8")
-
-
-SHIFT = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
-dealer: Lando
-die: 4
-picks: as they lie
-deck: the others
-Leia claims: the cards shift
-Han claims: the cards stay
-"""
-
-
-def test_the_json_is_that_of_the_page() -> None:
-    text = showdown("claim: Han pays 12 to the sabacc pot\n")
-    asked = json.dumps({"ask": "rule", "dispute": values(text)})
-
-    found = arbitrated("-", "--format", "json", given=text)
-
-    assert found.exit_code == 0
-    assert json.loads(found.stdout) == json.loads(answer(asked))["result"]
 
 
 def test_the_ruling_is_written_to_a_file(tmp_path: Path) -> None:
@@ -111,21 +85,6 @@ def test_whoever_gives_nothing_is_shown_a_line_to_copy() -> None:
 
     assert command == "sabacc"
     assert sabacc(*words).stdout.startswith("Han has the best hand.")
-
-
-def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
-    file = tmp_path / "quarrel.dispute"
-    file.write_text(showdown("claim: Han wins\x1b[2J\n"), encoding="utf-8")
-
-    found = arbitrated(str(file))
-
-    assert found.exit_code == 3
-    assert found.stdout == ""
-    problem = "it holds a character that cannot be printed (U+001B, column 16); take it out"
-    assert found.stderr.splitlines() == [
-        f"sabacc: {file}:9: line: {problem}",
-        "  | claim: Han wins\N{REPLACEMENT CHARACTER}[2J",
-    ]
 
 
 @pytest.fixture

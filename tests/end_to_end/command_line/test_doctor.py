@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +21,6 @@ from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-from tests.end_to_end.command_line.commands import sabacc
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter, printing, worthless
 from tests.held import held
 
@@ -44,15 +42,6 @@ def right_answer(finding: Symptom) -> Any:
     assert message["id"] == msgspec.json.decode(finding.sent)["id"]
     assert answer_fault(finding.method, message["result"]) is None
     return message["result"]
-
-
-def test_nothing_is_wrong_with_the_reference() -> None:
-    found = diagnosed(())
-
-    levels = [*["score"] * 3, *["compare"] * 3, *["settle"] * 2, *["shift"] * 3, "play"]
-    methods = ["hello", "ruleset", *levels, "ruleset", *["play"] * 4]
-    assert [finding.method for finding in found] == methods
-    assert all(finding.right and not finding.remarks for finding in found)
 
 
 def test_the_reference_over_standard_output_is_right_too() -> None:
@@ -239,39 +228,12 @@ def learning(plays: str) -> tuple[str, ...]:
     )
 
 
-def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
-    house = tmp_path / "ours.toml"
-    house.write_text('name = "Ours"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n')
-    found = sabacc("doctor", "--ruleset", str(house), "--", *learning('"any"'))
-
-    assert found.exit_code == 0, found.output
-    assert '"ruleset":"Ours"' in found.stdout
-    assert '"bombed": false' in found.stdout
-
-
 def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
     house = shipped_houses()[0]
     found = list(diagnose(learning(json.dumps([house.name])), short(), (house,)))
 
     assert [finding.method for finding in found] == ["hello", "score"]
     assert json.loads(found[1].sent)["params"]["ruleset"] == house.name
-
-
-def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend() -> None:
-    answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
-    deaf = """sys.stdout.flush()
-    elif request["method"] == "ruleset":
-        print(json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": -32601,
-              "message": "no such method"}}), flush=True)"""
-    hello = HELLO_ANSWER.replace('["classic"]', '"any"') + "\n        " + deaf
-    found = diagnosed(adapter(f"{answer}; sys.stdout.flush()", hello))
-
-    assert [(finding.method, finding.right) for finding in found] == [
-        ("hello", True),
-        ("ruleset", False),
-        *[("score", True)] * 3,
-    ]
-    assert "no such method" in says(found[1])
 
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)

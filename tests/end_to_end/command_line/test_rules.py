@@ -11,7 +11,7 @@ import pytest
 from sabacc.cli.commands.rules import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving import answer
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.engine.play import State, apply, compile_rules, default_action
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import initial_state
@@ -21,7 +21,6 @@ from sabacc.spec import model
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin, builtin_names
-from sabacc.spec.sentences import sentence_uses
 from tests.end_to_end.command_line.commands import RULE, sabacc
 
 
@@ -128,101 +127,6 @@ def test_the_rulebook_of_aruleset_has_every_chapter_once_in_the_order_of_reading
     assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
 
 
-def test_the_rulebook_of_aruleset_tells_programs_what_they_need_where_they_ask() -> None:
-    brief = ("calling", "--ruleset", "classic", "--brief")
-
-    assert "For programs" not in printed(*brief)
-    assert "is refused (`own-turn`)" in printed(*brief, "--programs")
-
-
-def test_the_rulebook_of_aruleset_says_nothing_in_brief_of_sources_and_conduct() -> None:
-    found = printed("--ruleset", "standard", "--brief")
-
-    assert "Decided by" not in found
-    assert "A rule of conduct" not in found
-
-
-def test_the_rulebook_of_aruleset_has_scenarios_unless_in_brief() -> None:
-    assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
-    assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
-
-
-def test_the_rulebook_of_aruleset_may_be_of_one_level() -> None:
-    found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
-
-    assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
-
-
-def test_the_rulebook_of_aruleset_is_there_as_json() -> None:
-    words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
-    (rule,) = json.loads(printed(*words))["rules"]
-
-    assert rule["rule"] == "penalties.caller.fixed"
-    assert [made["ruleset"] for made in rule["made"]] == ["forum"]
-    assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
-
-
-@pytest.mark.parametrize("sentence", ["C-025", "f-039"])
-def test_alook_up_of_a_sentence_finds_the_rules_that_rest_on_it(sentence: str) -> None:
-    assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
-
-
-@pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
-def test_alook_up_of_a_ruling_finds_the_points_behind_it(row: str) -> None:
-    assert ids(printed(row, "--brief")) == {
-        point.rule_id(choice)
-        for point in POINTS.values()
-        if row.upper() in point.rows
-        for choice in point.choices
-    }
-
-
-def test_alook_up_of_a_reason_finds_the_rules_whose_scenarios_expect_it() -> None:
-    found = printed("wrong-phase")
-    rules = {
-        case.rule
-        for case in load_cases()
-        if any(fact.value == "wrong-phase" for fact in case.expect)
-    }
-
-    assert "the phase does not offer this action" in found
-    assert ids(found) == rules
-
-
-@pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
-def test_alook_up_of_words_lists_the_rules_that_have_them(words: tuple[str, ...]) -> None:
-    found = ids(printed(*words))
-
-    assert found
-    for rule in found:
-        point = POINTS[rule.rpartition(".")[0]]
-        titles = [rule_texts()[point.rule_id(choice)].title for choice in point.choices]
-        text = f"{rule} {titles} {point.asks}".lower()
-        assert all(word in text for word in words)
-    assert found >= {
-        rule
-        for rule, text in rule_texts().items()
-        if f" {' '.join(words)} " in f" {text.title.lower()} "
-    }
-
-
-def test_alook_up_of_words_marks_only_what_no_document_plays() -> None:
-    marked = {
-        line.split()[0]: line.partition("  (")[2].rstrip(")")
-        for line in printed("hand").splitlines()
-        if line.startswith("  ") and line.split()[0] in rule_texts()
-    }
-
-    assert {*marked.values()} == {"", "houses alone"}
-    for rule, mark in marked.items():
-        point, _, choice = rule.rpartition(".")
-        played = any(
-            (made := builtin(name).made.get(point)) is not None and made.choice == choice
-            for name in builtin_names()
-        )
-        assert played == (not mark), rule
-
-
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_alook_up_is_as_wide_as_the_terminal(columns: int) -> None:
     found = printed("betting", COLUMNS=str(columns))
@@ -234,13 +138,6 @@ def test_alook_up_is_as_wide_as_the_terminal(columns: int) -> None:
 
 def test_the_levels_are_those_of_the_protocol() -> None:
     assert model.LEVELS == LEVELS == get_args(Method)
-
-
-@pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])
-def test_chapters_are_listed_once(words: tuple[str, ...]) -> None:
-    lines = sabacc(*words).stdout.splitlines()
-
-    assert [line for line in lines if line in CHAPTERS] == list(CHAPTERS)
 
 
 def test_points_of_a_chapter_stand_together() -> None:

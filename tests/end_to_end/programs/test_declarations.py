@@ -198,22 +198,6 @@ def test_facts_left_out_are_not_shown() -> None:
     assert "specials.idiots-array.idiot-two-three" not in earned
 
 
-def test_either_reading_is_accepted_where_both_stand() -> None:
-    once = builtin("classic").with_admitted("penalties.bombed-caller", Choice("once"))
-    order = Order((builtin("classic"),), chosen=True, wanted=Filter(rules=("penalties",)))
-    report = verify(InProcess(lambda: playing({"classic": once})), "once", load_cases(), order)
-    [result] = report.rulesets
-    [told] = result.otherwise
-    excused = {one.case.rule for one in result.judgements if one.outcome is Outcome.OPEN}
-
-    assert report.status is Status.CONFORMS
-    assert not result.broken
-    assert (told.point, str(told.choice), told.permitted) == (
-        "penalties.bombed-caller", "once", True,
-    )  # fmt: skip
-    assert "penalties.bombed-caller.both" in excused
-
-
 def asked_rules(report: RunReport) -> set[str]:
     return {
         rule.rule

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
@@ -17,7 +16,7 @@ from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
-from sabacc.protocol.facts import has_path, value_at
+from sabacc.protocol.facts import value_at
 from sabacc.site.casebook.casebook import (
     BOUND,
     INDEX,
@@ -47,9 +46,6 @@ from sabacc.site.casebook.situations import (
     mishaps_on,
     parts,
     situations,
-)
-from sabacc.site.casebook.situations import (
-    PAGE as SITUATIONS_PAGE,
 )
 from sabacc.site.casebook.situations import pages_of as situations_pages
 from sabacc.site.data import SiteData, load
@@ -97,17 +93,6 @@ def test_a_position_is_the_scenarios(dispute: CasebookDispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
-    names = [said.who for said in dispute.claims]
-
-    assert "?" in dispute.title
-    assert dispute.told.endswith(".")
-    assert len(set(names)) == len(names) > 1
-    assert all(has_path(dispute.method, fact) for fact in dispute.asks)
-    assert dispute.asks or any(said.claim for said in dispute.claims)
-
-
-@pytest.mark.parametrize("dispute", ALL)
 def test_the_sides_are_about_the_position(dispute: CasebookDispute) -> None:
     given = dispute.position
     seats = set(given.get("hands") or given.get("seats") or {"Leia": [], "Han": []})
@@ -144,18 +129,6 @@ def test_the_table_has_the_disputes_own_ruleset(
 def test_nothing_runs_out_by_a_flip(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
     for turn in arbiter.ruled(dispute).turns:
         assert not re.search(r"ran out|cannot be decided: (?:picks|deck|shuffle)", turn["ruling"])
-
-
-@pytest.mark.parametrize("dispute", LONG)
-def test_where_rulesets_differ_the_page_says_on_what(
-    dispute: CasebookDispute, arbiter: CasebookArbiter
-) -> None:
-    one = arbiter.ruled(dispute)
-    alone = {turn["ruling"] for turn in one.turns}
-    together = {name for each in one.ruling["together"] for name in each["rulesets"]}
-    for group in one.groups():
-        if not group.same and group.ruling not in alone:
-            assert {rules.name for rules in group.rulesets} <= together
 
 
 def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
@@ -594,26 +567,6 @@ def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -
     assert "calling.last-roll.roll" in line
 
 
-OTHERWISE: Final = {
-    # The dispute turns on whether there is a field at all; a judge would name that its cards count.
-    "field-counts",
-}
-
-
-def test_the_rule_of_the_point_comes_first() -> None:
-    # Of some fifty, one names another one.
-    arbiter = Arbiter([builtin("standard")])
-    pointed = [one for one in EVERY.values() if one.point]
-    claims = {one.id: arbiter.rule(one.heard())["claims"] for one in pointed}
-    judged = [one for one in pointed if claims[one.id]]
-    missed = {
-        one.id for one in judged if any(claim["point"] != one.point for claim in claims[one.id])
-    }
-
-    assert len(judged) >= 50
-    assert missed == OTHERWISE
-
-
 CHAPTER = "edges."
 
 
@@ -652,32 +605,6 @@ def test_every_mishap_is_led_to() -> None:
     found = {one for points in situations().values() for one in mishaps_on(points)}
 
     assert found == {one["says"] for part in parts() for one in part["mishaps"]}
-
-
-@pytest.mark.parametrize(
-    ("says", "rule", "leads"),
-    [
-        ("Cocked die", "edges.cocked-die", ["mishaps.md#the-die-leans-or-falls-off-the-table"]),
-        ("Exposed card", "edges.exposed-card", ["mishaps.md#a-card-is-turned-up-by-mistake"]),
-        ("Bet: out of turn", "table.out-of-turn", ["mishaps.md#a-player-acts-out-of-turn"]),
-        (
-            "Odd credit",
-            "pots.odd-credits",
-            ["mishaps.md#a-pot-cannot-be-shared-evenly", "odd-credit.md"],
-        ),
-        ("Bomb: a total of exactly zero", "bombs.zero", ["two-idiots.md"]),
-    ],
-)
-def test_a_situation_leads_to_rule_mishap_and_dispute(
-    says: str, rule: str, leads: list[str], all_pages: dict[str, str], data: SiteData
-) -> None:
-    (row,) = [
-        line for line in all_pages[SITUATIONS_PAGE].splitlines() if line.startswith(f"| {says} |")
-    ]
-    id_ = POINTS[rule].rule_id(builtin("standard").choices[rule].name)
-
-    assert To(SITUATIONS_PAGE).rule(id_, data.rules[id_].title) in row
-    assert re.findall(r"\((?:\.\./play/)?((?:mishaps\.md#)?[a-z0-9.-]+)\)", row) == leads
 
 
 SITUATIONS_AT_LEAST = 60

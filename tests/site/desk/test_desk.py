@@ -11,23 +11,19 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, expect
 
 from sabacc.notation.card_names import open_entries
-from sabacc.site.data import SiteData, contested
 from sabacc.site.pages.stepped_hand import DATA, PAGE, pages, record_in, stepped
 from sabacc.site.pages.table_sheet import (
     Sheet,
     SheetError,
     offered,
-    open_points,
-    page_of,
-    pages_of,
     read,
     sheet_of,
     written,
 )
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset, read_house_file
-from sabacc.spec.model import ListedNumbers, ListSchema, Standing
-from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.model import ListedNumbers, ListSchema
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.system.user_input import InputError
 from tests.end_to_end.command_line.commands import sabacc
@@ -35,43 +31,6 @@ from tests.site.readers import Reader, Site, reading
 from tests.site.written_pages import DOCS
 
 RECORD = record_in((DOCS / "play/five-minutes.md").read_text(encoding="utf-8"))
-
-
-def test_every_deed_of_the_record_is_a_step() -> None:
-    first = stepped(RECORD)[0].moments
-    said = [moment.step.words for moment in first]
-
-    assert all(point_of_rule(moment.step.rule) for moment in first)
-    for words in (
-        "Han bets 2",
-        "Han stands",
-        "Han checks",
-        "Leia raises by 2",
-        "Han folds",
-        "The die shows 2: the cards shift",
-        "Leia picks Lando's Endurance",
-        "Lando trades 11 of coins",
-        "Lando passes",
-        "Leia calls",
-        "Leia takes 15 from the hand pot",
-    ):
-        assert said.count(words) == 1, words
-
-
-def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
-    moments = {moment.step.words: moment for moment in stepped(RECORD)[0].moments}
-
-    first = moments["The die shows 5: no shift"].table
-    shifted = moments["Lando gets 4 of flasks"].table
-    last = moments["Leia takes 15 from the hand pot"].table
-    assert first["pots"] == {"hand pot": 9, "sabacc pot": 3}
-    assert [seat["worth"] for seat in shifted["seats"]][1] == "30, bombs"
-    assert [(seat["worth"], seat["stack"]) for seat in last["seats"]] == [
-        ("", 15),
-        ("17", 13),
-        ("21", 28),
-    ]
-    assert last["pots"] == {"hand pot": 0, "sabacc pot": 4}
 
 
 def test_the_parts_follow_the_course_of_the_hand() -> None:
@@ -84,18 +43,6 @@ def test_the_parts_follow_the_course_of_the_hand() -> None:
         "Round 1: drawing",
     ]
     assert parts[-2:] == ["Round 4: calling", "The showdown"]
-
-
-def test_the_next_hand_begins_where_the_first_one_ends() -> None:
-    first, second = stepped(RECORD)
-
-    assert {seat["name"]: seat["stack"] for seat in second.before["seats"]} == {
-        seat["name"]: seat["stack"] for seat in first.moments[-1].table["seats"]
-    }
-    assert second.before["pots"] == first.moments[-1].table["pots"]
-    assert second.before["seats"][0]["marks"] == ["deals"]
-    assert second.moments[-1].table["pots"] == {"hand pot": 0, "sabacc pot": 6}
-    assert second.moments[-1].table["seats"][1]["stack"] == 15
 
 
 def test_a_record_that_breaks_a_rule_builds_no_page() -> None:
@@ -145,40 +92,6 @@ def test_without_scripts_the_steps_are_a_list(browser: Browser, site: Site) -> N
             sum(len(hand.moments) for hand in stepped(RECORD))
         )
         expect(page.locator(".stepped")).to_be_hidden()
-
-
-@pytest.mark.parametrize("base", BASES)
-def test_what_a_document_leaves_open_is_asked(base: str) -> None:
-    rules = builtin(base)
-    asked = open_points(rules)
-
-    for id_, made in rules.made.items():
-        if made.standing is not Standing.SETTLED and len(POINTS[id_].choices) > 1:
-            assert id_ in asked, id_
-    assert {"ante.amount", "deck.size", "totals.face-values"} <= {*asked}
-    assert len(set(asked)) == len(asked)
-
-
-def test_our_own_rulebook_asks_where_the_documents_contradict_each_other() -> None:
-    asked = open_points(builtin("standard"))
-    apart = {id_ for id_ in builtin("standard").made if contested(id_)}
-
-    assert apart <= {*asked}
-    assert {"folding.cost", "betting.limit", "ranking.order", "calling.earliest-round"} <= {*asked}
-    assert "deck.suit-cards" not in asked
-
-
-def test_a_question_that_may_come_up_is_asked_too() -> None:
-    sheet = sheet_of(builtin("standard"))
-    without = Sheet("standard", {**sheet.choices, "field.capacity": Choice("no-limit")})
-    with_field = Sheet("standard", {**without.choices, "field.exists": Choice("yes")})
-
-    assert without.own() == {}
-    assert with_field.rules().choices["field.capacity"] == without.choices["field.capacity"]
-    assert with_field.own() == {
-        "field.exists": Choice("yes"),
-        "field.capacity": Choice("no-limit"),
-    }
 
 
 @pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in every_ruleset()])
@@ -345,16 +258,3 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
 
     assert found.exit_code == 2
     assert "leave out the name and --sheet" in found.stderr
-
-
-@pytest.mark.parametrize("base", BASES)
-def test_the_page_asks_what_the_sheet_asks(base: str, data: SiteData) -> None:
-    page = pages_of(data)[page_of(base)]
-    sheet = sheet_of(builtin(base))
-    places = [page.index(f'data-point="{id_}"') for id_ in sheet.choices]
-
-    assert places == sorted(places)
-    assert page.count("data-point=") == len(sheet.choices) == page.count("- ☒ ")
-    assert page.count("data-choice=") == sum(
-        len(offered(POINTS[id_], chosen)) for id_, chosen in sheet.choices.items()
-    )

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.engine.hands import score_of_valid
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import ORDER, SiteData, differ, load
 from sabacc.site.elements import ruleset_page
@@ -24,7 +23,7 @@ from sabacc.site.pages.deck_page import made_of
 from sabacc.site.pages.deck_page import pages as deck
 from sabacc.site.pages.rulesets import house_file, pages_of, tags
 from sabacc.site.pages.rulesets import page_of as page_beside
-from sabacc.site.pages.sample_hand import SampleHand, sample_hand
+from sabacc.site.pages.sample_hand import sample_hand
 from sabacc.spec.cards import CARDS, COPIES, DECK
 from sabacc.spec.house_files import build_house, every_ruleset, shipped_houses
 from sabacc.spec.model import Basis
@@ -58,11 +57,6 @@ def book(name: str) -> str:
 
 def named(rules: Ruleset, point: str) -> str:
     return POINTS[point].rule_id(rules.choices[point].name)
-
-
-def told_at(rules: Ruleset, point: str) -> str:
-    # A book may tell one rule by another; either is named as a point or as a rule of one
-    return ".".join(edited()["told-by"].get(named(rules, point), point).split(".")[:2])
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
@@ -141,27 +135,6 @@ def test_half_an_example_is_seen() -> None:
     assert list(half_told(f"*No pot:*\n{{: .eg }}\n\n{seat}, credits 7\n")) == ["No pot"]
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
-def test_the_front_answers_what_a_first_hand_asks(rules: Ruleset) -> None:
-    front, _ = book(rules.name).split("## The rules {: #rules")
-    missing = [
-        point
-        for question in QUESTIONS
-        for point in question["front"]
-        if point in rules.made
-        and named(rules, point) not in edited()["denies"]
-        and rule_texts()[named(rules, point)].title not in front
-        and f"(#{told_at(rules, point)})" not in front
-    ]
-
-    spoken = re.sub(r"<sup>.*?</sup>", "", front)
-    wanted = [one for question in QUESTIONS for one in question.get("says", ())]
-
-    assert missing == []
-    assert [one for one in wanted if one not in spoken and rules.name in MOST_WORDS] == []
-    assert words_of(front) < 1_760
-
-
 @pytest.mark.parametrize("name", MOST_WORDS)
 @pytest.mark.parametrize("question", sampled(QUESTIONS, 4), ids=lambda question: question["asks"])
 def test_the_arbiter_answers_what_a_table_asks(question: dict[str, Any], name: str) -> None:
@@ -195,40 +168,8 @@ def test_its_hand_is_played_to_the_end_and_no_credit_is_lost(rules: Ruleset) -> 
     assert pots["hand pot"] == 0 or rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot"
 
 
-def names(hand: SampleHand) -> list[str]:
-    return [name for name, _, _ in hand.phases]
-
-
-def test_the_round_is_that_of_the_ruleset() -> None:
-    hands = {name: sample_hand(builtin(name)) for name in BASES}
-
-    assert names(hands["standard"]) == ["betting", "shift", "calling", "drawing"]
-    assert names(hands["classic"]) == ["betting", "leaving", "shift", "calling", "drawing"]
-    assert names(hands["forum"]) == ["betting", "drawing", "trading", "calling"]
-    assert names(hands["holonet"])[:4] == ["betting", "shift", "calling", "drawing"]
-    assert names(hands["holonet"])[4:] == ["last-betting"]
-    assert [first for name, first, _ in hands["holonet"].phases if name == "calling"] == [5]
-    picture = written(load(), builtin("standard"))["assets/rounds/standard.svg"]
-    assert re.findall(r">(\d\. [^<]+)<", picture) == [
-        "1. Betting",
-        "2. Die and shift",
-        "3. Calling",
-        "4. Drawing",
-    ]
-    assert ">from round 4<" in picture
-
-
 def test_it_is_the_same_hand_every_time() -> None:
     assert sample_hand(builtin("classic")) == sample_hand(builtin("classic"))
-
-
-def test_what_is_ours_is_what_no_document_plays() -> None:
-    standard = builtin("standard")
-
-    assert ours(standard, "edges.misdeal")
-    assert ours(builtin("classic"), "edges.misdeal")
-    assert not ours(standard, "bombs.zero")
-    assert not ours(standard, "deck.face-cards")
 
 
 def test_it_says_nothing_to_programs() -> None:
@@ -288,16 +229,6 @@ def test_the_sheets_hold_the_deck(pages: dict[str, str]) -> None:
 
     assert {card_words(card): count for card, count in COPIES.items()} == found
     assert _SHEETS == len(fronts(pages))
-
-
-def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
-    rules = builtin("standard")
-    cards = {one.get("aria-label"): one for text in fronts(pages) for one in drawn(text)}
-    for name, card in CARDS.items():
-        corner = cards[card_words(card)].find(f".//{_SVG}text")
-
-        assert corner is not None
-        assert str(score_of_valid(rules, (card,)).total) == corner.text, name
 
 
 def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:
@@ -366,17 +297,6 @@ def test_a_page_shows_exactly_the_differences(ruleset_pages: dict[str, str], nam
     shown = section(ruleset_pages[ruleset_page(name)], "How it differs from `standard`")
 
     assert points_in(shown) == differing(builtin(name), builtin("standard"))
-
-
-@pytest.mark.parametrize("name", [name for name in builtin_names() if name not in BASES])
-def test_an_overlay_shows_first_what_it_changes(ruleset_pages: dict[str, str], name: str) -> None:
-    base = "forum" if name.startswith("forum-") else name.partition("+")[0]
-    page = ruleset_pages[ruleset_page(name)]
-    titles = re.findall(r"^## (.*)$", page, re.MULTILINE)
-
-    assert titles[0] == f"How it differs from `{base}`"
-    changed = points_in(section(page, titles[0]))
-    assert changed == differing(builtin(name), builtin(base))
 
 
 @pytest.mark.parametrize("name", BASES)

@@ -16,9 +16,8 @@ from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.site.data import SiteData, contested, load, points_of
 from sabacc.site.pages import conformance, for_programs
-from sabacc.site.pages.sources import decisions_by_sentence, pages_of
+from sabacc.site.pages.sources import pages_of
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS
-from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences
 
@@ -98,33 +97,10 @@ def test_a_failure_would_be_told(data: SiteData) -> None:
     assert f"Failed under standard: `{case.id}`." in page
 
 
-def in_doubt(data: SiteData, *, whole: bool) -> SiteData:
-    """Put a wrong case of a rule in quarantine, with all others of its rule where `whole`."""
-    first, *others = data.cases_by_rule[ONE]
-    spoilt = tuple(replace_(one, value=_otherwise(one.value)) for one in first.expect)
-    wrong = replace_(first, expect=spoilt, quarantined=("issue-12",))
-    rest = [replace_(case, quarantined=("issue-12",)) if whole else case for case in others]
-    only = MappingProxyType(dict.fromkeys(data.rules, ()) | {ONE: (wrong, *rest)})
-    return replace(data, rulesets=(builtin("standard"),), cases_by_rule=only)
-
-
 def results(page: str, ruleset: str) -> list[str]:
     part = page.partition("## The reference in this build")[2]
     (line,) = (line for line in part.splitlines() if line.startswith(f"| [`{ruleset}`](rulesets/"))
     return cells(line)[1:]
-
-
-def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
-    doubted = in_doubt(data, whole=False)
-    cases = doubted.cases_by_rule[ONE]
-    page = conformance.pages_of(doubted)["conformance.md"]
-
-    assert "Failed under" not in page
-    assert results(page, "standard")[:2] == [str(len(cases) - 1)] * 2
-    assert row(page, ONE)[1] == str(len(cases))
-    assert row(page, ONE)[3] == "1 of 1"
-    assert "1 scenario in [quarantine](disputes.md#quarantine), not scored above:" in page
-    assert f"- `{cases[0].id}`, disputed in issue 12" in page
 
 
 def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
@@ -248,23 +224,6 @@ def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> 
     assert contested(point) is apart
 
 
-def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
-    silent = [
-        point
-        for point in POINTS
-        if len({rules.choices[point] for rules in data.sources if point in rules.made}) > 1
-        and not contested(point)
-    ]
-
-    for point in silent:
-        speaking = [
-            rules.choices[point]
-            for rules in data.sources
-            if point in rules.made and rules.made[point].basis.value in {"stated", "read"}
-        ]
-        assert len(set(speaking)) <= 1
-
-
 def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
     with pytest.raises(KeyError):
         load().ruleset("forum-rebel")
@@ -316,16 +275,6 @@ def test_the_pages_follow_the_headings_of_a_document(pages: dict[str, str], docu
     assert set(parts) == headings - {""}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_the_pages_tell_what_rests_on_a_sentence(pages: dict[str, str], document: str) -> None:
-    for id_, text in entries(pages[f"sources/{document}.md"]).items():
-        fed = {one.rule for one in sentence_uses().get(id_, ())}
-        assert sentences()[id_].says in text
-        assert all(f"[{title(rule)}](../rules/" in text for rule in fed)
-        assert all(f"#{rule})" in text for rule in fed)
-        assert fed or f"No rule rests on it: {sentences()[id_].uncited_because}." in text
-
-
 def test_the_pages_put_what_is_said_before_where_it_stands(pages: dict[str, str]) -> None:
     lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]
 
@@ -335,17 +284,6 @@ def test_the_pages_put_what_is_said_before_where_it_stands(pages: dict[str, str]
     assert re.fullmatch(
         r"<summary>\d rules? rests? on it, \d+ decisions? weighs? it</summary>", lines[4]
     )
-
-
-def test_the_pages_name_the_decisions_that_weigh_a_sentence(
-    data: SiteData, pages: dict[str, str]
-) -> None:
-    weighed = decisions_by_sentence(data)
-    said = entries(pages["sources/swag.md"])
-
-    assert "betting.check" in weighed["S-046"]
-    assert "(../decisions/betting.md#betting.check)" in said["S-046"]
-    assert all(set(points) <= set(POINTS) for points in weighed.values())
 
 
 def test_the_pages_offer_a_filter_by_kind(pages: dict[str, str]) -> None:
@@ -367,25 +305,6 @@ def test_the_pages_list_what_feeds_nothing(pages: dict[str, str]) -> None:
 @pytest.fixture(scope="module")
 def index_page(data: SiteData) -> str:
     return pages_of(data)["decisions/index.md"]
-
-
-def test_every_chapter_is_counted(index_page: str) -> None:
-    for chapter in CHAPTERS:
-        row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", index_page, re.MULTILINE)
-        assert row is not None, chapter
-        assert int(row[1]) == len(points_of(chapter))
-
-
-def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, index_page: str) -> None:
-    listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", index_page, re.MULTILINE)
-    wanted = {
-        one.point: "**" if contested(one.point) else ""
-        for one in data.decisions.values()
-        if any(reading.rejected for reading in one.readings)
-    }
-
-    assert len(listed) == len(wanted)
-    assert {point: bold for bold, point in listed} == wanted
 
 
 def test_the_grounds_stand_in_their_order(data: SiteData, index_page: str) -> None:

@@ -12,8 +12,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.drawing import drawing
-from sabacc.conformance.scenarios.catalogue import rule_texts, sound_cases
-from sabacc.notation.card_names import card_words
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, load
 from sabacc.site.elements import (
     LinkError,
@@ -23,7 +22,6 @@ from sabacc.site.elements import (
     law_text,
     marked_law,
     named,
-    ruleset_page,
     slug,
 )
 from sabacc.site.pages.book import PAGE, book
@@ -206,15 +204,6 @@ def test_every_scenario_is_told(data: SiteData, all_pages: dict[str, str]) -> No
             assert f">{case.title}".replace("&", "&amp;") in page
 
 
-def test_the_contents_name_every_question(all_pages: dict[str, str]) -> None:
-    contents = all_pages["rules/index.md"]
-
-    for point in POINTS.values():
-        link = f"[{point.asks}]({point.chapter}.md#{point.id})"
-        shown = f"**{link}**" if contested(point.id) else link
-        assert f"- {shown} `{point.id}`" in contents
-
-
 RULE: Final = "bombs.zero.bombs"
 TEXT: Final = """\
 It costs {penalties.caller.fixed}, see `penalties.timing` and `total`.
@@ -238,14 +227,6 @@ def test_ids_become_links_and_other_code_stays() -> None:
     first = law_text(planted(), RULE, TO).partition("\n")[0]
 
     assert "[penalties.timing](penalties.md#penalties.timing) and `total`" in first
-
-
-def test_a_ruleset_reads_its_own_law() -> None:
-    forum = law_text(planted(), RULE, TO, builtin("forum"))
-
-    assert "It costs 2 credits" in forum
-    assert "field" not in forum
-    assert forum.endswith("\n\n- one;")
 
 
 def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
@@ -289,26 +270,7 @@ def test_programs_read_both_parts_apart() -> None:
     assert entry["for_programs"] == "It is refused (`only-here`)."
 
 
-def test_every_law_is_told_on_its_card() -> None:
-    data = load()
-    for rule, text in rule_texts().items():
-        for line in text.words.for_players:
-            if not line.when and "{" not in line.words and "`" not in line.words:
-                assert line.words in law_text(data, rule, TO), rule
-
-
 _SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.mark.parametrize("card", CARDS.values())
-def test_a_card_is_a_small_named_drawing(card: Card) -> None:
-    text = drawing(card)
-    root = ET.fromstring(text)  # noqa: S314 - our own text
-
-    assert len(text) < 3000
-    assert root.get("role") == "img"
-    assert root.get("aria-label") == card_words(card)
-    assert text.count("http") == 1  # the namespace
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS.values() if 1 <= card.rank <= 11])
@@ -358,15 +320,6 @@ def test_every_sentence_of_a_text_becomes_a_link() -> None:
     assert said == (
         "Stated in [F-024](../sources/forum.md#F-024), [C-025](../sources/classic.md#C-025)."
     )
-
-
-def test_a_house_has_no_page() -> None:
-    to = To("rules/ante.md")
-
-    assert to.ruleset("Our Cantina") == "`Our Cantina`"
-    assert to.ruleset("Scarif") == "[Scarif](../rulesets/index.md#house-rulesets)"
-    assert to.ruleset("swag") == "[`swag`](../rulesets/swag.md)"
-    assert ruleset_page("swag+penalties") == "rulesets/swag-plus-penalties.md"
 
 
 def test_words_of_the_glossary_have_plain_anchors() -> None:

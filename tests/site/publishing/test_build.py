@@ -20,7 +20,6 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 
 from sabacc import EDITION
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.site.__main__ import main as build_main
 from sabacc.site.data import load
 from sabacc.site.pages.for_programs import pages_of
@@ -528,14 +527,6 @@ def test_without_a_house_it_is_the_rulebook_of_the_project(
     assert pages - texts(tmp_path / "book").keys() == set()
 
 
-def test_an_unknown_ruleset_writes_nothing(tmp_path: Path) -> None:
-    status, said = rulebook("--ruleset", "holonett", str(tmp_path / "book"))
-
-    assert status == 2
-    assert "did you mean 'holonet'" in said
-    assert not (tmp_path / "book").exists()
-
-
 def test_tabs_and_boxes_become_titles_over_their_content() -> None:
     page = """# Title { #top }
 
@@ -576,29 +567,11 @@ Text with [a rule](b.md#x.y) and no page.
     )
 
 
-def test_every_rule_is_listed_with_all_its_scenarios() -> None:
-    found = json.loads(pages_of(load())["rules.json"])
-
-    assert found["edition"] == EDITION
-    assert {rule["id"] for rule in found["rules"]} == set(rule_texts())
-    cases = [case for rule in found["rules"] for case in rule["scenarios"]]
-    assert sorted(cases) == sorted(case.id for case in load_cases())
-
-
 def test_the_checksum_is_that_of_title_and_text() -> None:
     for rule in json.loads(pages_of(load())["rules.json"])["rules"]:
         told = f"{rule['title']}\n{rule['text']}"
 
         assert sha256(told.encode()).hexdigest() == rule["checksum"]
-
-
-def test_an_entry_names_its_sources_and_its_level() -> None:
-    rules = {rule["id"]: rule for rule in json.loads(pages_of(load())["rules.json"])["rules"]}
-    entry = rules["folding.cost.two-credits"]
-
-    assert entry["sources"]["forum"]["basis"] == "stated"
-    assert "standard" not in entry["sources"]
-    assert (entry["level"], entry["choices"][0]) == ("play", "one-credit")
 
 
 IMAGE = re.compile(r'<meta property="og:image" content="([^"]*)">')

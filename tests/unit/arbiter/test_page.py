@@ -29,8 +29,7 @@ from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.in_a_browser import answered
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.arbiter.disputes import ALONE, half, showdown
-from tests.unit.records.test_sessions_recorded import SESSION
+from tests.unit.arbiter.disputes import ALONE, showdown
 
 ARRAY: dict[str, Any] = {
     "format": 1,
@@ -66,18 +65,6 @@ def ruled(dispute: dict[str, Any]) -> dict[str, Any]:
     assert found["ok"], found
     result: dict[str, Any] = found["result"]
     return result
-
-
-def test_a_ruling_says_who_is_right_and_on_what_it_turns() -> None:
-    found = ruled(ARRAY)
-
-    assert found["ruling"] == "Lando has the best hand."
-    assert found["edition"] == EDITION
-    assert [each["verdict"] for each in found["claims"]] == ["wrong", "right"]
-    assert [(each["point"], each["choice"]) for each in found["turns"]] == [
-        ("specials.idiots-array-extra", "allowed")
-    ]
-    assert found["turns"][0]["ruling"] == "Han has the best hand."
 
 
 @pytest.mark.parametrize(
@@ -180,15 +167,6 @@ def test_a_played_hand_is_written_as_a_hand_record() -> None:
 
     assert text.startswith("sabacc hand record 1\n")
     assert "\nHan bets 2\n" in text
-
-
-def test_a_pasted_session_is_written_with_all_its_hands() -> None:
-    dispute = asked("read", text=SESSION)["dispute"]
-    ruling = asked("rule", dispute=dispute)
-
-    assert asked("record", dispute=dispute)["text"] == SESSION
-    assert ruling["ruling"].startswith("Leia wins the hand pot")
-    assert any("the record has 2 hands" in note for note in ruling["notes"])
 
 
 def test_counted_cards_are_no_hand_record() -> None:
@@ -313,17 +291,6 @@ def test_an_error_names_the_field_as_the_form_does(path: str, words: str) -> Non
     assert form_words(path) == words
 
 
-def test_a_number_that_is_none_is_told_in_plain_words() -> None:
-    for amount in ("1.5", "\N{FULLWIDTH DIGIT ONE}", "9" * 23, "many"):
-        position = {**TABLE, "sabacc_pot": amount}
-        dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
-        found = told_of(ask="rule", dispute=dispute)
-
-        assert found["error"]["where"] == "the sabacc pot"
-        assert found["error"]["message"] == f"{amount!r} is not a whole number"
-        assert found["error"]["mend"] == "write 12, for example"
-
-
 def test_a_name_given_twice_is_named() -> None:
     dispute = {
         "ruleset": "standard",
@@ -359,15 +326,6 @@ def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
 
     assert error["where"] == "the names"
     assert "_ stands for a space" in error["mend"]
-
-
-def test_no_path_of_the_data_stands_in_a_message() -> None:
-    position = {**TABLE, "hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}
-    dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
-    error = told_of(ask="rule", dispute=dispute)["error"]
-
-    assert error["where"] == "Lando's hand"
-    assert error["message"] == "coins-7 lies there and in Han's hand"
 
 
 TRIED = 300 if EXHAUSTIVE else 30
@@ -490,18 +448,6 @@ def test_what_a_hand_is_worth_stands_beside_it() -> None:
     assert found["Han"]["worth"] == "a Pure Sabacc"
 
 
-def test_each_step_has_its_table() -> None:
-    dispute = read(half("round 1\nHan bets 2\nLando matches"))
-    found, steps = drawn_of(dispute), ALONE.rule(dispute)["events"]
-    place = [step["words"] for step in steps].index("Han pays 2 to the hand pot")
-    table = found["tables"][place]
-
-    assert len(found["tables"]) == len(steps)
-    assert {seat: each["stack"] for seat, each in seats(table).items()} == {"Han": 98, "Lando": 100}
-    assert table["pots"]["hand pot"] == 4
-    assert seats(found["tables"][place - 1])["Han"]["stack"] == 100
-
-
 @pytest.mark.parametrize(
     ("text", "seat", "worth"),
     [
@@ -520,15 +466,6 @@ def test_what_is_counted_or_refused_has_no_table_afterwards(
 
     assert found["after"] is None
     assert seats(found["before"])[seat]["worth"] == worth
-
-
-def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
-    text = half("round 1\nHan bets 2").replace("Lando coins-2 sabres-3", "Lando ? ?")
-    found = drawn(text)
-
-    assert seats(found["before"])["Lando"]["hand"] == ["?", "?"]
-    assert seats(found["before"])["Lando"]["worth"] == ""
-    assert seats(found["before"])["Han"]["hand"] == ["coins-7", "flasks-9"]
 
 
 def lies(state: State) -> tuple[object, ...]:

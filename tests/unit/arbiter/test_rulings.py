@@ -5,10 +5,8 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import patch
 
 import pytest
-from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import other_readings
@@ -19,31 +17,16 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.telling import told
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import apply, compile_rules
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import EngineAnswer, answer_request
-from sabacc.protocol.messages import EntryParams, PlayParams
-from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, assemble, builtin
+from sabacc.spec.rulesets import Ruleset, assemble, builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import dispute, ruled
 
-# Han calls, and Lando would bet after that
-NO_LAST_BETTING: Final = PlayParams(
-    ruleset="",
-    seats=["Han", "Lando"],
-    dealer="Lando",
-    stacks={"Han": 100, "Lando": 100},
-    deck=[f"flasks-{rank}" for rank in range(1, 8)],
-    hand_pot=12,
-    hands={"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
-    script=[
-        EntryParams("Han", "call", round=4),
-        EntryParams("Lando", "bet", amount=2, phase="last-betting"),
-    ],
-)
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(SAMPLE).sample(load_cases(), TRIED)
 
@@ -89,30 +72,6 @@ def reasons(found: EngineAnswer) -> dict[str, tuple[object, tuple[str, ...]]]:
     return {str(key): (fact.value, account.why(*key)) for key, fact in account.facts().items()}
 
 
-def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
-    rulings = KnownRulesets().rulings([NO_LAST_BETTING], whole)
-    base, ranked = builtin("standard"), POINTS["ranking.order"]
-    with patch("sabacc.engine.play.script_player.apply", wraps=apply) as applied:
-        rulings.ruling(base)
-        usual = applied.call_count
-        rulings.ruling(base.flipped(ranked.id, alternatives(base, ranked)[0]))
-
-    assert usual > 1
-    assert applied.call_count == usual + 1
-
-
-def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
-    bet = replaced(NO_LAST_BETTING, script=[EntryParams("Han", "bet", amount=2, round=1)])
-    rulings, base = KnownRulesets().rulings([bet], whole), builtin("classic")
-    fates: list[str] = []
-    for limit in (3, 4, 2, 1):
-        found = rulings.ruling(base.flipped("betting.limit", Choice("fixed", limit)))
-        fates += found.answers[0].answer["script"]
-
-    assert fates == ["done", "done", "done", "above-limit"]
-    assert len(rulings.heard) == 2
-
-
 PLAYED = [case for case in FOUND if case.method == "play"]
 
 
@@ -146,21 +105,6 @@ def test_flips_find_what_a_ruling_turns_on() -> None:
         ("folding.cost", "two-credits"),
         ("folding.cost", "free"),
     }
-
-
-def test_a_number_is_tried_one_less_and_one_more() -> None:
-    forum, limit = builtin("forum"), POINTS["betting.limit"]
-    caller = POINTS["penalties.caller"]
-
-    assert neighbours(forum, caller) == [Choice("fixed", 1), Choice("fixed", 3)]
-    assert neighbours(forum, caller, [7, 3, 2, 0]) == [
-        Choice("fixed", 1),
-        Choice("fixed", 3),
-        Choice("fixed", 7),
-    ]
-    assert neighbours(forum, limit) == []  # unlimited
-    assert neighbours(builtin("classic"), limit) == [Choice("fixed", 2), Choice("fixed", 4)]
-    assert neighbours(builtin("standard"), POINTS["table.seats"]) == [Choice("at-most", 9)]
 
 
 def test_what_points_make_together_they_do_make() -> None:

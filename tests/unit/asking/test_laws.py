@@ -450,17 +450,6 @@ def test_a_fate_and_a_phase_have_their_names() -> None:
     assert "write `done`, `not-reached`, a reason" in examined({"script": ["xyzzy"]}, 1)
 
 
-def test_null_deep_in_an_answer_is_told_with_its_place() -> None:
-    phases = {"phases": [{"round": 1, "phase": "shift", "asked": None, "pots": None}]}
-    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": {**phases, "caller": None}})
-    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
-
-    assert found.flaws == ()
-    assert found.nulls == ("phases[0].asked", "phases[0].pots")
-    assert found.result is not None
-    assert found.result["caller"] is None
-
-
 _SCRIPT: Final[Json] = {"script": [{"seat": "Han", "does": "check"}] * 2}
 
 _BETTING: Final[Json] = {
@@ -552,11 +541,3 @@ def test_the_first_difference_is_told(name: str) -> None:
     method, first, second, says = OTHER_ANSWER[name]
 
     assert first_difference(method, _SCRIPT, first, second) == says
-
-
-def test_a_long_value_is_cut() -> None:
-    found = first_difference("shift", {}, {"deck": ["idiot"] * 99}, {"deck": []})
-
-    assert found is not None
-    assert found.endswith(" ..., then []")
-    assert len(found) < 250

@@ -72,15 +72,6 @@ def test_a_called_hand_is_settled() -> None:
     } == it.read(played(it))
 
 
-def test_bets_that_nobody_may_leave_out_are_laid_on_top() -> None:
-    rules = builtin("swag")
-    it = found(settlement(("stacks.Han", 112), caller="Han"), rules)
-
-    assert {"Han": 104, "Lando": 104, "Leia": 104} == it.params["stacks"]
-    assert it.params["hand_pot"] == 0
-    assert {"Han": 112, "Lando": 100, "Leia": 100} == it.read(played(it, rules))["stacks"]
-
-
 def test_the_price_of_a_fold_is_laid_on_top() -> None:
     it = found(settlement(("stacks.Leia", 100), caller="Han", folded=["Leia"]))
 
@@ -257,17 +248,6 @@ def rolled(*facts: tuple[str, Any], **other: Any) -> Lifted:
     return found(case(name, method="shift", params=params, expect=expects(*facts), seats=3))
 
 
-def test_a_shift_comes_in_the_first_round() -> None:
-    it = rolled(("hands.Han", ["coins-1", "flasks-8"]))
-    shown = it.read(played(it))
-
-    assert it.params["until"] == {"round": 1, "phase": "shift"}
-    assert shown["shifted"]
-    assert ["flasks-8", "coins-1"] == shown["hands"]["Han"]
-    assert ["coins-9", "sabres-8", "coins-5"] == shown["deck"]
-    assert "pickers" not in shown
-
-
 def test_cards_of_a_player_who_folds_lie_where_they_were_put() -> None:
     it = rolled(("hands.Leia", ["coins-5", "flasks-5"]), folded=["Leia"])
     answer = played(it)
@@ -344,16 +324,6 @@ def test_a_hand_out_of_range_bombs() -> None:
     assert {"bombed": False, "total": "a total in range", "special": None} == it.read(
         {"bombed": []}
     )
-
-
-def test_an_idiots_array_meets_a_pure_sabacc() -> None:
-    it = counted(["idiot", "coins-2", "flasks-3"], ("special", "idiots-array"))
-    score = ask(STANDARD, "score", {"cards": it.params["hands"]["Lando"]})
-
-    assert score is not None
-    assert score["special"] == "pure-sabacc"
-    assert {"bombed": False, "special": "idiots-array"} == it.read(played(it))
-    assert {"special": None} == it.read({"winners": ["Lando"], "demise": {}})
 
 
 def test_a_pure_sabacc_takes_the_sabacc_pot() -> None:

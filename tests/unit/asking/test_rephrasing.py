@@ -17,14 +17,12 @@ from sabacc.conformance.relations import (
     FollowUp,
     SourceQuestion,
     other_names,
-    refused_twice,
     rephrased,
-    worse_hand,
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
-from sabacc.conformance.scenarios.pins import Pin, accepts, is_premise, premises
+from sabacc.conformance.scenarios.pins import Pin, accepts
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, builtin
@@ -78,29 +76,6 @@ def rephrased_case(method: str, law: str) -> tuple[Case, FollowUp]:
     raise AssertionError(law)
 
 
-# A case in which a bet is refused
-LEAVING: Final = CASES["betting.facing-bet.match-or-leave/a-player-who-wrongly-bet-may-still-leave"]
-
-
-def left_in_the_end() -> Json:
-    return {"script": ["done", "bet-stands", "done"]}
-
-
-def test_seats_have_other_names_everywhere() -> None:
-    case = next(
-        one
-        for one in CASES.values()
-        if holds_for(one, STANDARD.choices) and {"script", "rolls", "hands"} <= set(one.params)
-    )
-    found = put_for(STANDARD, case, "laws.names-of-seats")
-    assert found is not None
-    text = msgspec.json.encode(found.params).decode()
-
-    assert not any(f'"{seat}"' in text for seat in case.params["seats"])
-    assert len(set(found.params["seats"])) == len(case.params["seats"])
-    assert "is called" in found.change
-
-
 @pytest.mark.parametrize("said", [{}, {"after": None}])
 def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -> None:
     seats = ["Han", "Lando", "Leia"]
@@ -122,52 +97,6 @@ def test_a_remembered_name_stays_wrong() -> None:
     assert found.graded(case, remembered, STANDARD.choices).outcome is Outcome.FAILED
 
 
-def test_a_card_that_there_is_not_changes_its_suit_too() -> None:
-    case = next(one for one in CASES.values() if "coins-16" in one.params.get("cards", ()))
-    found = put_for(builtin("classic"), case, "laws.suits-alike")
-
-    assert found is not None
-    assert "coins-16" not in found.params["cards"]
-    assert any(card.endswith("-16") for card in found.params["cards"])
-
-
-def test_credits_that_nobody_needs_are_taken_off_again() -> None:
-    case, found = rephrased_case("play", "laws.idle-credits")
-    seat = case.params["seats"][0]
-    more = found.params["stacks"][seat] - case.params["stacks"][seat]
-    shown = {
-        "stacks": {seat: 500},
-        "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400}}],
-    }
-
-    assert more % 2 == 1
-    assert f"{more} more credits" in found.change
-    assert found.map_back(shown) == {
-        "stacks": {seat: 500 - more},
-        "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400 - more}}],
-    }
-
-
-def test_one_of_two_fates_is_wrong() -> None:
-    case, plain = LEAVING, left_in_the_end
-    found = refused_twice(SourceQuestion("play", case.params, random.Random(1), plain()))
-    assert found is not None
-    wrong = {"script": ["done", "bet-stands", "done", "done"]}
-
-    assert len(found.params["script"]) == len(case.params["script"]) + 1
-    assert found.map_back(wrong) == {"script": ["done", "done", "done"]}
-    assert found.map_back({"script": ["done", "bet-stands", "bet-stands", "done"]}) == plain()
-
-
-def test_no_hand_is_made_worse_beside_a_field() -> None:
-    hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["staves-6"]}
-    plain = {"best": ["Han"]}
-    for fields, is_asked in (({"Lando": ["star"]}, False), ({"Han": ["coins-1"]}, True)):
-        params = {"hands": hands, "fields": fields}
-        found = worse_hand(SourceQuestion("compare", params, random.Random(1), plain))
-        assert (found is not None) is is_asked
-
-
 def test_what_is_done_after_the_end_breaks_the_law() -> None:
     case, found = rephrased_case("play", "laws.nothing-after-the-end")
     right = asked(STANDARD, "play", found.params)
@@ -176,15 +105,6 @@ def test_what_is_done_after_the_end_breaks_the_law() -> None:
 
     assert found.graded(case, right, STANDARD.choices).outcome is Outcome.PASSED
     assert found.graded(case, wrong, STANDARD.choices).law == "laws.nothing-after-the-end"
-
-
-def test_rephrasings_come_of_the_dice_alone() -> None:
-    case, _ = rephrased_case("play", "laws.names-of-seats")
-    one, other = (rephrased(case, STANDARD, random.Random(7), asked) for _ in range(2))
-
-    assert one is not None
-    assert other is not None
-    assert (one.params, one.law, one.change) == (other.params, other.law, other.change)
 
 
 def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
@@ -413,12 +333,3 @@ def test_tags_what_cannot_be_left_out_is_refused(
 ) -> None:
     with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
         planted(tmp_path, " ".join(f"@{tag}" for tag in tags))
-
-
-@pytest.mark.parametrize("name", [name for name, each in premises().items() if each.gives_way])
-def test_premises_that_give_way_name_choices_of_the_table(name: str) -> None:
-    for point, choices in premises()[name].choices.items():
-        faults = {Pin.parse(name).fault(POINTS[point]) for name in choices if name != "n/a"}
-
-        assert faults <= {""}
-        assert is_premise(point, choices)

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,9 +27,6 @@ from tests.unit.arbiter.disputes import half, ruled, showdown, table, verdicts
 
 ROOT = Path(__file__).parents[3]
 CASES = {case.id: case for case in load_cases() if not case.further}
-CASEBOOK: dict[str, dict[str, Any]] = tomllib.loads(
-    (ROOT / "reference_impl/sabacc/site/casebook/casebook.toml").read_text(encoding="utf-8")
-)
 QUESTIONS = {method: question for question, method in METHODS.items()}
 PAGE = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
@@ -40,21 +36,6 @@ def of_case(id_: str, **rest: Any) -> Dispute:
     case = CASES[id_]
     question, position = QUESTIONS[case.method], dict(case.params)
     return from_json({"ruleset": "standard", "question": question, "position": position, **rest})
-
-
-@pytest.mark.parametrize("name", CASEBOOK)
-def test_every_dispute_of_the_casebook_is_written_and_read_back(name: str) -> None:
-    told = CASEBOOK[name]
-    case = CASES[told["case"]]
-    given_ = {
-        "title": told["title"],
-        "ruleset": told.get("base", "standard"),
-        "asks": told.get("asks", []),
-        "claims": [{"who": "Leia", "claim": "the cards shift"}] if case.method == "shift" else [],
-    }
-    dispute = of_case(told["case"], **given_)
-
-    assert dispute == read(write(dispute))
 
 
 def test_requests_of_cases_are_written_and_read_back() -> None:

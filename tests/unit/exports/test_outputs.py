@@ -12,32 +12,11 @@ from jsonschema import Draft202012Validator
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.exports import schemas
-from sabacc.exports.outputs import OUTPUTS
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import base_names
 from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import sampled
-from tests.unit.arbiter.disputes import ruled
-
-DISPUTE = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han coins-11 flasks-9, Lando sabres-8 staves-7
-claim: Han wins
-"""
-
-
-def test_every_output_has_a_schema() -> None:
-    document = schemas.document()
-    validator = Draft202012Validator(
-        {"$defs": document["$defs"], **document["outputs"]["arbitrate"]}
-    )
-    ruling: Any = ruled(DISPUTE)
-
-    assert set(document["outputs"]) == set(OUTPUTS)
-    assert list(validator.iter_errors(ruling)) == []  # pyright: ignore[reportUnknownMemberType]
-    assert list(validator.iter_errors({**ruling, "verdict": 1}))  # pyright: ignore[reportUnknownMemberType]
 
 
 @pytest.mark.parametrize(
@@ -134,18 +113,6 @@ def test_requests_and_answers_fit(method: str) -> None:
         assert _wrong(ASKED, request) == [], case.id
         answer = json.loads(json.dumps(reference.handle(request)))
         assert _wrong(ANSWERED[method], answer) == [], (case.id, answer)
-
-
-def test_the_beginning_of_a_conversation_fits() -> None:
-    reference = Reference()
-    params: dict[str, dict[str, Any]] = {
-        "hello": {"protocol": 1, "edition": "2026.1", "nonce": "5f0c", "rulesets": ["classic"]},
-        "ruleset": {"name": "mine", "choices": {}},
-    }
-    for method, each in params.items():
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": each}
-        assert _wrong(ASKED, request) == []
-        assert _wrong(ANSWERED[method], reference.handle(request)) == []
 
 
 WRONG: Final[dict[str, Any]] = {

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final
@@ -14,7 +13,7 @@ from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, left_out, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
-from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded, shuffled
+from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import rephrased
@@ -153,14 +152,6 @@ def test_a_refusal_that_was_expected_breaks_no_law() -> None:
     made = case(expect=expects(("refused", "no-side-pots")))
 
     assert grade(made, {"refused": "no-side-pots"}).outcome is PASSED
-
-
-def test_a_later_hand_in_which_nobody_owes_need_not_say_so() -> None:
-    nothing: dict[str, int] = {}
-    left_out = {"stacks": {"Han": 3}}
-    found = value_at("play", {"then": [left_out]}, "then")
-
-    assert value_at("play", {"then": [{**left_out, "owed": nothing}]}, "then") == found
 
 
 PLAY: dict[str, Any] = {
@@ -440,23 +431,6 @@ def _shape(method: str, params: Json) -> str:
     return spelt(method, sizes)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_program_that_keeps_the_last_hand_is_found_by_another_order(seed: int) -> None:
-    last: list[str] = [""]
-
-    def mixing_up(method: str, params: Json) -> Json:
-        shown = right(method, params)
-        before, last[0] = last[0], method
-        if method == "score" and before == "play" and "bombed" in shown:
-            return {**shown, "bombed": not shown["bombed"]}
-        return shown
-
-    as_written = wrong(mixing_up, CASES)
-    last[0] = ""
-
-    assert len(wrong(mixing_up, shuffled(CASES, seed))) > len(as_written)
-
-
 def _deals_last(method: str, params: Json) -> Json:
     """Take the last seat of the list for the dealer, as it is in most scenarios."""
     return right(method, {**params, "dealer": params["seats"][-1]} if "seats" in params else params)
@@ -584,36 +558,6 @@ def test_a_rule_that_is_right_alone_is_no_cause() -> None:
 
     assert rules(causes([*counted, *compared, *winner]))[0] == WINNER
     assert rules(causes([*counted[:5], *compared, *winner]))[0] == ZERO
-
-
-def test_pins_are_evidence() -> None:
-    hanging = {"pins": {"penalties.bomb": ("hand-pot",), "penalties.caller": ("hand-pot",)}}
-    calls = [
-        replace(one, case=msgspec.structs.replace(one.case, **hanging))
-        for one in few(case(f"{CALLER}/pays"), 3, failed=True, fact="paid.Han")
-    ]
-    bombs = few(case(), 3, failed=True, fact="paid.Han")
-    free = few(case("penalties.no-caller.nobody/x"), 9, failed=False)
-
-    (found,) = causes([*calls, *bombs, *free])
-
-    assert found.rule == BOMB
-    assert found.consequences == (CALLER,)
-
-
-def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
-    simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
-    price = case("penalties.caller-shares.free/x")
-    few_prices = [
-        *few(price, 1, failed=True, fact="paid.Han"),
-        *few(price, 3, failed=False),
-    ]
-
-    (folded,) = causes([*simple, *few_prices])
-    apart = causes([*simple, *few(price, 3, failed=True, fact="paid.Han")])
-
-    assert folded.consequences == (price.rule,)
-    assert rules(apart) == [ZERO, price.rule]
 
 
 def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:

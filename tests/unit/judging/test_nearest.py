@@ -7,7 +7,6 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.inference.nearest import nearest
 from sabacc.conformance.inference.replies import CaseReply
 from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
@@ -49,59 +48,6 @@ def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -
     return verdict(where, playing_too(rules, *changes))
 
 
-def test_two_open_points_are_found_at_once() -> None:
-    found = judged("forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN))
-    told = {one.point: one for one in found.nearest.otherwise}
-
-    assert found.convicted == {}
-    assert found.told == {ON_TURN: "everybody", WHEN: "own-action"}
-    assert (told[ON_TURN].instead, told[ON_TURN].standing) == (
-        Choice("turn-player"),
-        Standing.DOUBTFUL,
-    )
-    assert (told[ON_TURN].permitted, told[WHEN].permitted) == (True, False)
-    assert all(one.mends > 0 for one in told.values())
-
-
-def test_what_came_right_is_excused_by_the_points_on_which_it_hangs() -> None:
-    found = judged(
-        "forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN)
-    ).nearest
-    cases = {case.id: case for case in load_cases()}
-
-    assert found.excused
-    for key, points in found.excused.items():
-        assert set(points) <= {ON_TURN, WHEN}
-        assert set(points) & cases[key].pins.keys()
-
-
-def pair() -> tuple[Judge, Ruleset]:
-    """Return a judge of one case, and a ruleset that it takes two changes to explain.
-
-    In `forum` the caller who shares after a demise in which all bombed may pay, and the bombed may
-    pay too; either alone gives other stacks.
-    """
-    judge = Judge(FORUM)
-    name = "penalties.caller-shares.free/the-caller-shares-after-both-hands-have-bombed"
-    judge.holding = [case for case in judge.holding if case.id == name]
-    judge.more = []
-    changes = ("penalties.caller-shares", "pays"), ("penalties.demise-bomb", "due")
-    return judge, playing_too(FORUM, *changes)
-
-
-def test_two_changes_are_found_of_which_neither_helps_alone() -> None:
-    judge, plays = pair()
-    found = verdict(judge, plays)
-    [case] = judge.holding
-    alone = nearest(judge.rules, [replied(plays, case)], pairs=False)
-
-    assert found.failed == 1
-    assert found.told == {"penalties.caller-shares": "pays", "penalties.demise-bomb": "due"}
-    assert found.convicted == {}
-    assert alone.otherwise == ()
-    assert alone.excused == {}
-
-
 def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     changes = {"shift.faces": "four-to-six", "shift.lost-cards": "under-marker"}
     every = ("shift.exists", *changes)
@@ -117,16 +63,6 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     assert changes.items() <= {point: str(choice) for point, choice in one.brings}.items()
     assert {"shift.picker", "shift.roller"} < dict(one.brings).keys()
     assert all(len(POINTS[point].choices) > 1 for point, choice in one.brings if not choice.number)
-
-
-def test_a_change_may_help_only_by_what_it_brings_up() -> None:
-    changes = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
-    found = judged("forum", *changes.items(), points=tuple(changes))
-
-    assert found.convicted == {}
-    assert found.told == {"penalties.demise-bomb": "due"}
-    assert found.nearest.rules.choices["penalties.lone-demise-bomb"] == Choice("none")
-    assert found.nearest.otherwise[0].brings == (("penalties.lone-demise-bomb", Choice("none")),)
 
 
 def test_a_joint_reading_is_one_step() -> None:
@@ -165,36 +101,11 @@ def test_any_number_may_be_played_on_a_filled_point() -> None:
     assert least <= 13 <= most
 
 
-def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
-    judge = Judge(FORUM)
-    name = "both-bombed-hands-count-as-winners"
-    judge.holding = [case for case in judge.holding if case.id.endswith(f"/{name}")]
-    judge.more = []
-    found = verdict(judge, playing_too(FORUM, ("demise.all-bomb", "nobody-wins")))
-    [told] = found.nearest.otherwise
-
-    choices = {str(told.choice), *(str(choice) for _, choice in told.fits)}
-    assert told.point == "demise.all-bomb"
-    assert choices == {"next-best-hand", "nobody-wins"}
-
-
 def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
     found = verdict(Judge(FORUM), FORUM)
 
     assert found.fresh == ()
     assert found.nearest.rules is FORUM
-
-
-def test_what_holds_by_a_change_alone_is_asked_once() -> None:
-    found = judged("forum", (ON_TURN, "everybody"), points=(ON_TURN,))
-    everybody = [case.id for case in load_cases() if case.rule == f"{ON_TURN}.everybody"]
-    played_too = found.nearest.fresh
-
-    assert everybody
-    assert set(everybody) & set(found.fresh)
-    assert len(found.fresh) == len(set(found.fresh))
-    assert played_too.keys() <= set(found.fresh)
-    assert {found.nearest.marks[key] for key in played_too} == {Outcome.PASSED}
 
 
 def test_a_change_is_refuted_by_its_own_cases() -> None:
@@ -212,21 +123,6 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
     assert found.fresh
     assert found.told == {}
     assert ON_TURN in found.points
-
-
-def test_the_report_counts_what_was_asked_beyond() -> None:
-    mine = [case for case in load_cases() if ON_TURN in case.pins]
-    port = InProcess(lambda: playing({"forum": EVERYBODY}))
-    report = verify(port, "it", mine, Order((FORUM,), chosen=True))
-    [result] = report.rulesets
-    by_rule = {rule.rule: {one.outcome for one in rule.judgements} for rule in result.rules}
-    open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
-
-    assert report.status is Status.CONFORMS
-    assert Outcome.PASSED in by_rule[f"{ON_TURN}.everybody"]
-    assert open_points
-    assert {one.points for one in open_points} == {(ON_TURN,)}
-    assert not any(one.condemns for one in open_points)
 
 
 def test_fail_fast_goes_on_behind_an_open_point() -> None:
@@ -247,22 +143,6 @@ def test_fail_fast_goes_on_behind_an_open_point() -> None:
 OUT_OF_TURN = "table.out-of-turn"
 # Another one, to which nearly every whole hand is pinned
 LONGEST = "edges.longest-hand"
-
-
-def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
-    judge = Judge(FORUM, ON_TURN)
-    wrong = [
-        case
-        for case in judge.holding
-        if case.point == ON_TURN and replied(EVERYBODY, case).mark is Outcome.FAILED
-    ]
-    found = verdict_on(
-        judge, lambda case: replied(EVERYBODY if case.id == wrong[0].id else FORUM, case)
-    )
-
-    assert len(wrong) > 2
-    assert found.told == {}
-    assert found.convicted == {wrong[0].rule: 1}
 
 
 def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
@@ -302,20 +182,6 @@ def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
     assert found.convicted == {}
     assert (own.point, own.cases, own.mixed) == (OUT_OF_TURN, len(mine), False)
     assert found.nearest.excused == dict.fromkeys(mine, (OUT_OF_TURN,))
-
-
-def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None:
-    judge = Judge(FORUM, OUT_OF_TURN)
-    first = next(case.id for case in judge.holding if case.point == OUT_OF_TURN)
-    found = verdict_on(
-        judge,
-        lambda case: strange(replied(FORUM, case)) if case.id == first else replied(FORUM, case),
-    )
-
-    assert found.convicted == {}
-    assert [(own.point, own.cases, own.mixed) for own in found.nearest.own_ways] == [
-        (OUT_OF_TURN, 1, True)
-    ]
 
 
 def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
@@ -390,15 +256,6 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
 
     assert lost.keys() < final
     assert found.nearest.excused == {}
-    assert found.told == {}
-
-
-def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
-    judge = Judge(FORUM, ON_TURN)
-    found = verdict_on(judge, lambda case: CaseReply(case, Outcome.NOT_SHOWN, {}))
-
-    assert set(found.nearest.marks.values()) == {Outcome.NOT_SHOWN}
-    assert found.convicted == {}
     assert found.told == {}
 
 
@@ -484,20 +341,6 @@ def test_what_leaks_nothing_conforms(ruleset: str) -> None:
 
     assert report.status is Status.CONFORMS
     assert broken(report) == {}
-
-
-def test_a_program_without_sessions_is_not_asked() -> None:
-    def spoil(message: Json, result: Json) -> None:
-        assert "then" not in message.get("params", {})
-        if message["method"] == "hello":
-            del result["sessions"]
-
-    report = judged_sessions(spoilt(spoil), "standard")
-
-    assert {one.outcome for result in report.rulesets for one in result.judgements} == {
-        Outcome.NOT_CLAIMED,
-        Outcome.NOT_THIS_RULESET,
-    }
 
 
 NONE = Choice("none")

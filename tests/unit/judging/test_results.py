@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,12 @@ from sabacc.conformance.judging.known_failures import (
     summary,
     written,
 )
-from sabacc.conformance.judging.results import Judgement, RuleResult, RunReport, Status
+from sabacc.conformance.judging.results import Judgement, RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
 from sabacc.conformance.report.build import build
-from sabacc.conformance.report.document import LevelEntry
-from sabacc.conformance.report.wording import RuleStanding, levels, standing, verdict_words
+from sabacc.conformance.report.wording import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
@@ -51,76 +49,6 @@ from tests.unit.reports.made_reports import (
     report,
     telling,
 )
-
-NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
-NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
-
-
-@pytest.mark.parametrize(
-    ("outcome", "known", "quarantined"),
-    list(product(Outcome, (False, True), (False, True))),
-)
-def test_what_condemns_a_program(
-    outcome: Outcome,
-    *,
-    known: bool,
-    quarantined: bool,
-) -> None:
-    found = judged(outcome, of=case(quarantined=quarantined), known=known)
-    asked = outcome not in NEVER_ASKED
-
-    assert (asked and not quarantined) == found.counts
-    assert (found.counts and outcome in {Outcome.FAILED, *NOT_JUDGED}) == found.wrong
-    assert (found.wrong and not known) == found.condemns
-
-
-RULES: dict[str, tuple[tuple[Judgement, ...], bool, RuleStanding]] = {
-    "all passed": ((judged(Outcome.PASSED), judged(Outcome.PASSED)), True, RuleStanding.EARNED),
-    "one failed": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), False, RuleStanding.BROKEN),
-    "one open point": (
-        (judged(Outcome.PASSED), judged(Outcome.OPEN)), False, RuleStanding.OTHERWISE,
-    ),
-    "one failed beside an open point": (
-        (judged(Outcome.OPEN), judged(Outcome.FAILED)), False, RuleStanding.BROKEN,
-    ),
-    "a known failure beside an open point": (
-        (judged(Outcome.OPEN), judged(Outcome.FAILED, known=True)), False, RuleStanding.KNOWN,
-    ),
-    "an open point in doubt": (
-        (judged(Outcome.OPEN, of=case(quarantined=True)),), False, RuleStanding.DISPUTED,
-    ),
-    "one fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), False, RuleStanding.UNJUDGED),
-    "one not run": ((judged(Outcome.NOT_RUN),), False, RuleStanding.UNJUDGED),
-    "one known failure": ((judged(Outcome.FAILED, known=True),), False, RuleStanding.KNOWN),
-    "one not shown": ((judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)), False,
-                      RuleStanding.NOT_SHOWN),
-    "one not claimed beside a pass": (
-        (judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED)), True, RuleStanding.EARNED,
-    ),
-    "nothing claimed": (
-        (judged(Outcome.NOT_THIS_RULESET), judged(Outcome.NOT_CLAIMED)), False,
-        RuleStanding.NOT_CLAIMED,
-    ),
-    "another ruleset": ((judged(Outcome.NOT_THIS_RULESET),), False, RuleStanding.NOT_THIS_RULESET),
-    "only disputed": (
-        (judged(Outcome.PASSED, of=case(quarantined=True)),), False, RuleStanding.DISPUTED,
-    ),
-    "disputed failure beside a pass": (
-        (judged(Outcome.PASSED), judged(Outcome.FAILED, of=case(quarantined=True))), True,
-        RuleStanding.EARNED,
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_when_a_rule_is_earned(name: str) -> None:
-    judgements, earned, stands = RULES[name]
-    rule = RuleResult(BOMB, judgements)
-
-    assert earned == rule.earned
-    assert stands is standing(rule)
-    assert any(found.wrong for found in judgements) == rule.broken
-
 
 STATUSES: dict[str, tuple[tuple[Judgement, ...], Status]] = {
     "nothing at all": ((), Status.NOTHING_APPLIED),
@@ -170,64 +98,6 @@ def test_a_known_failure_that_passes_fails_the_run() -> None:
     found = report([judged(Outcome.PASSED)], unexpected=("classic x/y",))
 
     assert found.status is Status.FAILS
-
-
-def test_failures_and_open_points_are_counted_apart() -> None:
-    (result,) = by_ruleset(
-        [
-            judged(Outcome.PASSED),
-            judged(Outcome.FAILED),
-            judged(Outcome.OPEN),
-            judged(Outcome.OPEN),
-            judged(Outcome.FAILED, known=True),
-            judged(Outcome.FAILED, of=case(quarantined=True)),
-            judged(Outcome.OPEN, of=case(quarantined=True)),
-            judged(Outcome.NOT_RUN),
-        ]
-    )
-    found = levels(result)
-
-    assert found == {"settle": LevelEntry(asked=6, passed=1, failed=2, not_shown=0, open=2)}
-
-
-@pytest.mark.parametrize(
-    ("judgements", "words"),
-    [
-        ((judged(Outcome.PASSED),), "conforms"),
-        (
-            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(f"{ZERO}/x"))),
-            "conforms as far as it shows (1 of 2 cases not shown)",
-        ),
-        (
-            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(quarantined=True))),
-            "conforms",
-        ),
-        ((judged(Outcome.FAILED), judged(Outcome.NOT_SHOWN)), "does not conform: 1 rule broken"),
-        (
-            (
-                judged(Outcome.FAILED),
-                judged(Outcome.FAILED, of=case(f"{ZERO}/x")),
-                judged(Outcome.FAILED, of=case(f"{CALLER}/x"), known=True),
-                judged(Outcome.OPEN, of=case(f"{CALLER}/y")),
-                judged(Outcome.FAULT, of=case(f"{CALLER}/z")),
-            ),
-            "does not conform: 2 rules broken, 1 case could not be judged",
-        ),
-        (
-            (judged(Outcome.FAULT), judged(Outcome.NOT_RUN)),
-            "does not conform: 2 cases could not be judged",
-        ),
-        ((judged(Outcome.NOT_CLAIMED),), "nothing applied"),
-        ((judged(Outcome.NOT_SHOWN),), "nothing applied: no rule was shown"),
-    ],
-)
-def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str) -> None:
-    (result,) = by_ruleset(judgements)
-    run = report(judgements)
-
-    assert verdict_words((result,), result.status) == words
-    assert verdict_words(run.rulesets, run.status) == words
-    assert run.in_part is ("as far as" in words)
 
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"
@@ -370,17 +240,6 @@ def test_a_list_is_written_sorted_with_a_header() -> None:
     )
 
     assert written(KnownFailures("known.txt"), found) == (f"{HEADER}{ENTRY}\nclassic {CALLER}/y\n")
-
-
-def test_comments_and_entries_of_other_runs_are_kept() -> None:
-    found = report([judged(Outcome.FAILED)])
-    once = written(parse(LIST, "known.txt"), found)
-
-    assert "# The penalties wait\n# for the next release.\nclassic " in once
-    assert f"{ENTRY}  # issue 12\n" in once
-    assert f"Mos Eisley {ZERO}/x#1\n" in once
-    assert once.endswith("# that is all\n")
-    assert written(parse(once, "known.txt"), found) == once
 
 
 def test_an_entry_that_passes_is_left_out_when_the_list_is_written() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 import click
-import msgspec
 import pytest
 
 from sabacc.cli.commands.records import record
@@ -25,8 +24,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import TYPES, Kind, Matcher, StepError
 from sabacc.engine import events
-from sabacc.engine.events import Over
-from sabacc.engine.play import ActionType, compile_rules
+from sabacc.engine.play import ActionType
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
 from sabacc.notation.claim_forms import FORMS_OF
 from sabacc.notation.forms import END, NAMES, PHASES, fill_form
@@ -225,50 +223,6 @@ def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
     )
 
 
-HANDS: Final = {
-    "Han": ["coins-11", "flasks-commander"],
-    "Lando": ["coins-9", "flasks-9"],
-    "Leia": ["staves-5", "sabres-5"],
-}
-LAST_DECK: Final = [
-    "coins-10",
-    *cards_left(["coins-10", *(one for some in HANDS.values() for one in some)]),
-]
-BOMBS: Final = "bombs.last-standing.wins-hand-pot"
-FOLDS: Final = "folding.fold-out.nothing"
-# What is done, by whom and in which round: with the ten of coins Han counts 33
-STORIES: Final[dict[str, tuple[list[str], str]]] = {
-    "a bomb, and a fold in the next betting": (["Han draw 1", "Lando bet 2", "Leia fold 2"], BOMBS),
-    "a fold, and a bomb after it": (["Han bet 1", "Leia fold 1", "Han draw 1"], BOMBS),
-    "two folds": (["Han bet 1", "Lando fold 1", "Leia fold 1"], FOLDS),
-}
-
-
-@pytest.mark.parametrize("story", STORIES)
-def test_the_rule_that_ends_a_hand_with_one_player_left(story: str) -> None:
-    told, rule = STORIES[story]
-    script: list[dict[str, Any]] = []
-    for seat, does, number in map(str.split, told):
-        amount = {"amount": 1} if does == "bet" else {}
-        script.append({"seat": seat, "does": does, "round": int(number), **amount})
-    asked = {
-        "ruleset": "forum",
-        "seats": [*HANDS],
-        "dealer": "Leia",
-        "stacks": dict.fromkeys(HANDS, 100),
-        "hand_pot": 3,
-        "sabacc_pot": 5,
-        "hands": HANDS,
-        "deck": LAST_DECK,
-        "script": script,
-    }
-    forum = builtin("forum")
-    found = answer_request(forum, compile_rules(forum), msgspec.convert(asked, PlayParams))
-
-    assert found.answer["script"] == ["done"] * len(script)
-    assert [event.rule for event in found.events if isinstance(event, Over)] == [rule]
-
-
 def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
     return PlayParams(
         ruleset="",
@@ -310,15 +264,6 @@ def lay(card: str, phase: Any = BETTING) -> EntryParams:
 
 def draw(amount: int = 2) -> EntryParams:
     return EntryParams("Han", "draw", amount=amount, round=1)
-
-
-def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
-    found = hand("coins-9 flasks-9 evil-one", SHOWING_DECK, lay("evil-one"), draw())
-
-    assert found["script"] == ["done", "done"]
-    assert seen(found, BETTING) == ["evil-one"]
-    assert seen(found, DRAWING) == ["evil-one"]
-    assert seen(found, BETTING, 2) == ["evil-one"]
 
 
 def test_of_two_copies_each_is_seen_that_is_shown() -> None:
@@ -405,15 +350,6 @@ STOPS: Final[Json] = {"deck": DECK, "until": {"round": 1, "phase": "betting"}}
 
 def session(*then: Json, **first: Any) -> Json:
     return answer("play", {**PLAY, **first, "then": list(then)}, STANDARD)
-
-
-def test_a_hand_begins_with_what_the_last_one_leaves() -> None:
-    (second,) = session(STOPS)["then"]
-    ante = second["phases"][0]
-
-    assert second["dealer"] == "Han"
-    assert ante["stacks"] == {"Han": 111, "Lando": 98, "Leia": 98}
-    assert (ante["hand_pot"], ante["sabacc_pot"]) == (3, 32)
 
 
 def test_no_hand_follows_one_that_stops() -> None:

@@ -5,49 +5,25 @@ import re
 import pytest
 
 from sabacc.arbiter.classifying.candidates import antes_of
-from sabacc.arbiter.classifying.classify import candidates, classify, to_json, told, verdict
+from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
 from sabacc.arbiter.classifying.evidence import (
     LOOKS,
     NOBODY,
-    Replays,
-    Trip,
     fit,
     look,
-    play,
 )
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.search import SearchBudget
-from sabacc.engine.play import compile_rules
-from sabacc.engine.tracing import Tracer
 from sabacc.records import Source, parse, write_record
-from sabacc.records.random_play import random_hand, random_session
-from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import build_house, ruleset_named, shipped_houses
+from sabacc.records.random_play import random_hand
+from sabacc.spec.house_files import build_house, ruleset_named
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names
+from sabacc.spec.rulesets import Choice, builtin
 from tests.held import Ticking
 from tests.runs import EXHAUSTIVE, LONG_RUN, sampled
 from tests.unit.records.made_records import FIVE, hands, near, thirty, title
 
 NAMED = BASES if EXHAUSTIVE else ("standard", "classic")
-
-
-def test_what_is_remembered_is_what_is_judged() -> None:
-    rules = builtin("standard")
-    mine = hands(rules, range(12 if EXHAUSTIVE else 3), way="people")
-    flips = [
-        rules.flipped(point.id, choice)
-        for point in [*POINTS.values()][:: 1 if EXHAUSTIVE else 8]
-        for choice in alternatives(rules, point)
-    ]
-    begun, replays = 0, Replays()
-    # How much is remembered hangs on the rulesets, so they are no random sample.
-    for other in (rules, *[*candidates(), *shipped_houses()][:: 1 if EXHAUSTIVE else 8], *flips):
-        anew = Replays()
-
-        assert fit(mine, other, anew) == fit(mine, other, replays)
-        begun += anew.lines
-    assert replays.lines < begun / 2
 
 
 @LONG_RUN
@@ -97,31 +73,6 @@ def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None
         found = [it.name for it in among if fit(hands(rules, range(30), way="people"), it).fits]
 
         assert found == [rules.name]
-
-
-@pytest.mark.parametrize("name", builtin_names() if EXHAUSTIVE else ("holonet",))
-def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> None:
-    rules, replays = builtin(name), Replays()
-    played = hands(rules, range(20 if EXHAUSTIVE else 5), way="people")
-    others = [it for it in near(name) if all(fit([one], it, replays).fits for one in played)]
-
-    assert name in [it.name for it in others]
-    compiled_rules = [(other, compile_rules(other)) for other in others]
-    for source in played:
-        asked = Tracer(rules, compile_rules(rules))
-        mine = events(source, asked.with_compiled())
-        for other, compiled in compiled_rules:
-            if not asked.trace().agrees(
-                other, compiled
-            ):  # else nobody asked for what is another choice
-                assert events(source, other) == mine, other.name
-
-
-def events(source: Source, rules: Ruleset) -> list[str]:
-    """Return all that happens in a hand, without the rules by which it does, and may have done."""
-    found = play(source, rules)
-    assert not isinstance(found, Trip)
-    return [re.sub(r"rule='[^']*'", "", repr(step.events)) for step in found.steps]
 
 
 HOUSES = (
@@ -268,27 +219,6 @@ def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
     assert verdict(found).startswith("no built-in ruleset fits")
     text = " ".join(" ".join(told(found, title)).split())
     assert f"The house {name} plays " in text
-
-
-def test_a_house_is_named_with_its_base_everywhere() -> None:
-    choices = {"folding.cost": "free", "ante.amount": "each-pot=2"}
-    rules = build_house({"base": "classic", "choices": choices}, name="House A")
-    found = classify(hands(rules, range(4)), [rules, builtin("swag")])
-
-    called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"
-    assert verdict(found).startswith(f"only {called} fits, of the rulesets that were tried; the")
-    assert to_json(found, title)["fits"][0]["called"] == called
-
-
-def test_each_hand_of_a_session_is_evidence() -> None:
-    session = random_session(builtin("classic"), 4, 3, 3)
-    found = classify(
-        [parse(write_record(session), "evening.hand")], FIVE, budget=SearchBudget(lines=0)
-    )
-
-    assert found.hands == 3
-    assert [one.name for one in found.fits] == ["classic"]
-    assert len(BASES) == len(found.fits) + len(found.nearly)
 
 
 @pytest.mark.parametrize(

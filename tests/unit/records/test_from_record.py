@@ -11,10 +11,10 @@ import pytest
 
 from sabacc.arbiter.played.records import made_up, under
 from sabacc.arbiter.played.requests import Stopped, request_of
-from sabacc.engine.events import Reshuffled, Rolled, Spared
+from sabacc.engine.events import Reshuffled, Spared
 from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.protocol.messages import PlayParams
-from sabacc.records import Record, RecordError, hand_record, parse_record, write_record
+from sabacc.records import Record, RecordError, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_move, random_session, random_setup
 from sabacc.records.recording import record_of
 from sabacc.records.replaying.playing import HEAD
@@ -70,19 +70,6 @@ def test_the_example_of_the_page() -> None:
     )
 
 
-def test_the_unseen_hand_of_who_has_folded_is_filled() -> None:
-    asked = request_of(parse_record(EXAMPLE), BY)
-    answer = played(asked, BY)
-
-    assert asked.filled == ("Leia",)
-    assert not {*asked.params["hands"]["Leia"]} & {*asked.named}
-    assert {*asked.named} == {
-        *("coins-7", "flasks-9", "coins-ace", "idiot"),
-        *("staves-3", "coins-2", "coins-4", "flasks-5"),
-    }
-    assert made_up(asked, answer) == ()
-
-
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 def test_every_ruleset_plays_what_was_recorded(rules: Ruleset) -> None:
     most = rules.choices["table.seats"].number or 8
@@ -132,16 +119,6 @@ def test_hands_that_outlast_the_deck() -> None:
     assert fresh > (len(RULESETS) // 2 if EXHAUSTIVE else 0)
 
 
-def test_a_new_deck_in_the_middle_of_a_shift() -> None:
-    rules = next(found for found in RULESETS if found.name == "Lothal")
-    record, fresh = long_hand(rules, 1)
-    steps = replay(record, rules).steps
-
-    assert fresh
-    assert any({Rolled, Reshuffled} <= {*map(type, step.events)} for step in steps)
-    check(record, rules)
-
-
 def test_a_new_deck_serves_those_whom_the_shift_spares() -> None:
     rules = next(found for found in RULESETS if found.name == "Nkllon")
     record, _ = long_hand(rules, 164)
@@ -158,29 +135,6 @@ def test_the_last_shift_without_a_last_betting() -> None:
     assert [phase["phase"] for phase in answer["phases"]][-2:] == ["calling", "shift"]
 
 
-def test_what_one_does_of_himself_stands_where_it_must() -> None:
-    record = two("Han checks\nLando bets 2\nHan raises by 1\nLando matches\nno shift\n")
-    asked = request_of(record, STANDARD)
-
-    assert brief(asked) == [
-        ("Han", "check", 1),
-        ("Lando", "bet", 2, 1),
-        ("Han", "raise", 1, 1),
-    ]
-    assert asked.lines == (0, 1, 2)
-    assert played(asked, STANDARD)["script"] == ["done"] * 3
-
-
-def test_a_lay_while_another_seat_is_asked() -> None:
-    rules = ruleset_named("standard", {"field.exists": "yes"})
-    record = two("Lando lays idiot\nHan checks\nLando checks\n")
-    asked = request_of(record, rules)
-
-    entry = {"seat": "Lando", "does": "lay", "round": 1, "phase": "betting", "asked": "Han"}
-    assert asked.params["script"] == [{**entry, "cards": ["idiot"]}]
-    assert played(asked, rules)["fields"] == {"Han": [], "Lando": ["idiot"]}
-
-
 def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
     short = two("").stacks | {"Lando": 0}
     record = msgspec.structs.replace(two(""), stacks=short, deal={})
@@ -191,21 +145,6 @@ def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
     assert asked.stopped is None
     assert not {*asked.named}
     assert len(asked.params["hands"]["Lando"]) == 2
-
-
-def test_versions_are_asked_about_where_they_change() -> None:
-    rules = builtin("forum-random")
-    record = next(
-        found
-        for found in (random_hand(rules, seed, 2) for seed in range(100))
-        if any(isinstance(line, hand_record.Change) and line.to for line in found.lines)
-    )
-    asked = request_of(record, rules)
-
-    assert asked.params["changes"]
-    typed = msgspec.convert({"ruleset": rules.name, **asked.params}, PlayParams)
-    assert not under(typed, STANDARD).changes
-    assert under(typed, rules) is typed
 
 
 def test_too_many_seats() -> None:
@@ -249,30 +188,6 @@ def test_an_unknown_card_of_a_hand_in_which_every_suit_card_comes() -> None:
 
 
 DAMAGED = 1_000 if EXHAUSTIVE else 100
-
-
-def test_an_illegal_act_stays_in_the_script() -> None:
-    asked = request_of(parse_record(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
-
-    assert brief(asked)[0] == ("Lando", "bet", 4, 1)
-    assert asked.lines[0] == 3
-    assert asked.stopped == Stopped(
-        3, "fault", "Lando bets 4; the rules: 3 is the most", "betting.limit.fixed"
-    )
-    answer = played(asked, BY)
-    assert answer["script"] == ["above-limit", "done", "done", "done", "done", "done"]
-    assert answer["phases"][1]["stacks"] == {"Han": 96, "Lando": 76, "Leia": 98}
-
-
-def test_other_rules_allow_it() -> None:
-    five = ruleset_named(
-        "standard", {"calling.earliest-round": "from=2", "betting.limit": "fixed=5"}
-    )
-    asked = request_of(parse_record(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
-    answer = played(asked, five)
-
-    assert answer["script"] == ["done", "not-reached", "done", "done", "done", "done"]
-    assert answer["stacks"] == {"Han": 95, "Lando": 86, "Leia": 98}
 
 
 @pytest.mark.parametrize(
@@ -320,18 +235,6 @@ def test_refused_acts(lines: str, entry: dict[str, Any], fate: str) -> None:
     assert asked.stopped.kind == "fault"
 
 
-def test_the_die_decides_by_its_face() -> None:
-    shifted = "die 3\n  Han loses coins-7 and gets staves-3\n  Lando loses idiot and gets coins-2\n"
-    record = two(f"Han checks\nLando checks\n{shifted}")
-    holonet = builtin("holonet")
-    by_standard, by_holonet = request_of(record, STANDARD), request_of(record, holonet)
-
-    assert played(by_standard, STANDARD)["hands"]["Han"] == ["flasks-9", "staves-3"]
-    assert played(by_holonet, holonet)["hands"]["Han"] == ["coins-7", "flasks-9"]
-    assert by_holonet.stopped is not None
-    assert (by_holonet.stopped.line, by_holonet.stopped.rule) == (2, "shift.faces.one-and-two")
-
-
 def test_a_die_that_these_rules_do_not_know_is_kept() -> None:
     without = ruleset_named("standard", {"shift.exists": "no"})
     shifted = "die 1\n  Han loses coins-7 and gets staves-3\n  Lando loses idiot and gets coins-2\n"
@@ -348,43 +251,6 @@ def test_a_wrong_claim_stops_nothing() -> None:
     asked = request_of(parse_record(EXAMPLE.replace("sabacc pot 13", "sabacc pot 14")), BY)
 
     assert asked.stopped is None
-
-
-@pytest.mark.parametrize(
-    ("lines", "until", "why"),
-    [
-        (
-            "",
-            {"round": 0, "phase": "ante"},
-            "the record ends in the betting of round 1; Han is asked",
-        ),
-        (
-            "Han bets 2\n",
-            {"round": 1, "phase": "betting"},
-            "the record ends in the betting of round 1; Lando is asked",
-        ),
-        (
-            "Han bets 2\nLando matches\n",
-            {"round": 1, "phase": "betting"},
-            "the record ends as the die falls",
-        ),
-        (
-            "Han checks\nLando checks\nno shift\nHan draws coins-3\n",
-            {"round": 1, "phase": "drawing"},
-            "the record ends in the drawing of round 1; Lando is asked",
-        ),
-    ],
-)
-def test_a_record_that_stops_half_way(lines: str, until: dict[str, Any], why: str) -> None:
-    asked = request_of(two(lines), STANDARD)
-
-    assert asked.params["until"] == until
-    assert asked.stopped is not None
-    assert (asked.stopped.line, asked.stopped.kind) == (len(lines.splitlines()) - 1, "ends")
-    assert asked.stopped.why == why
-    answer = played(asked, STANDARD)
-    assert not answer["over"]
-    assert [answer["phases"][-1][name] for name in until] == list(until.values())
 
 
 @pytest.mark.parametrize("rules", RULESETS[::7], ids=lambda rules: rules.name)
@@ -424,31 +290,12 @@ def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
     assert not answer["over"]
 
 
-def test_who_draws_unseen_cannot_be_filled() -> None:
-    lines = "Han checks\nLando checks\nno shift\nHan stands\nLando draws ?\n"
-    asked = request_of(two(lines, lando="? ?"), STANDARD)
-
-    assert asked.stopped is not None
-    assert (asked.stopped.line, asked.stopped.kind) == (4, "cards")
-    assert brief(asked) == []
-    assert asked.filled == ("Lando",)
-
-
 def test_a_filled_hand_that_is_judged_is_told() -> None:
     asked = request_of(parse_record(EXAMPLE), BY)
     script = [entry for entry in asked.params["script"] if entry["does"] != "fold"]
     answer = played(replace(asked, params={**asked.params, "script": script}), BY)
 
     assert "the cards of Leia" in made_up(asked, answer)
-
-
-def test_a_shift_that_the_record_does_not_tell_is_told() -> None:
-    asked = request_of(two("Han checks\nLando checks\ndie 6\n"), STANDARD)
-    high = ruleset_named("standard", {"shift.faces": "four-to-six"})
-    found = made_up(asked, played(asked, high))
-
-    assert "which card Han loses in the shift of round 1" in found
-    assert "which card Lando loses in the shift of round 1" in found
 
 
 def damaged(rng: random.Random, record: Record) -> Record:

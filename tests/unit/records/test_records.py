@@ -31,7 +31,7 @@ from sabacc.records.text.reader import decode, in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import build_house, every_ruleset
-from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names, deck_of
 from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import CLASSIC, EXAMPLE, FOLD, HEAD
@@ -131,30 +131,6 @@ def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
         assert found.played.finished
 
 
-def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
-    own = build_house(
-        {"base": "swag", "choices": {"betting.limit": "fixed=7", "shift.exists": "no"}},
-        name="my house",
-    )
-
-    assert name_of(builtin("swag")) == ("swag", {})
-    assert ruleset_named(*name_of(own)).choices == own.choices
-    record = random_hand(own, 1, 2)
-    assert parse_record(write_record(record)) == record
-    assert audit(parse(write_record(record))).clean
-
-
-def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sabacc.records.narration._UNATTENDED_WIDTH", 80)
-    for seed in range(5):
-        record = random_hand(builtin("forum-random"), seed, 4)
-        stream = io.StringIO()
-        narrate(audit(parse(write_record(record))), stream)
-
-        assert max(map(len, stream.getvalue().splitlines())) <= 80
-        assert "\x1b" not in stream.getvalue()
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [("coins-7", "7 of coins"), ("sabres-ace", "ace of sabres"), ("evil-one", "the Evil One")],
@@ -170,18 +146,6 @@ def test_an_early_call_names_the_first_turn_for_calls() -> None:
     assert "calling.earliest-turn.after-laps" == fault.rule
     assert fault.ruled == "nobody may call before turn 3, so turn 2 has no calling phase"
     assert fault.mend.endswith("of turn 2")
-
-
-def test_faults_name_rules_that_there_are() -> None:
-    folder = Path(hand_record.__file__).parent
-    ids = {
-        found
-        for path in folder.glob("*.py")
-        for found in re.findall(r'"([a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+)"', path.read_text("utf-8"))
-    }
-
-    assert ids
-    assert [] == sorted(found for found in ids if point_of_rule(found) is None)
 
 
 def test_every_reason_has_its_words() -> None:
@@ -433,15 +397,3 @@ def test_a_name_is_short_and_means_the_ruleset(seed: int, changes: int) -> None:
 def test_a_ruleset_with_a_name_is_its_name(name: str) -> None:
     assert name_of(builtin(name)) == (name, {})
     assert in_short(builtin(name)) == name
-
-
-def test_a_house_is_called_by_its_name() -> None:
-    few = {"penalties.caller": "none", "folding.cost": "free"}
-    more = {**few, "betting.limit": "fixed=5", "betting.raise": "none"}
-    friday = build_house({"base": "classic", "choices": few}, name="friday")
-    long = build_house({"base": "classic", "choices": more}, name="friday")
-    words = "classic with penalties.caller none, folding.cost free"
-
-    assert in_short(friday) == f"the house friday ({words})"
-    assert in_short(long) == "the house friday (classic with 4 choices of its own)"
-    assert in_short(ruleset_named("classic", few)) == words

@@ -27,15 +27,6 @@ def found(text: str) -> list[tuple[int, str, str]]:
     return [(fault["line"], fault["rule"], fault["ruled"]) for fault in entries]
 
 
-def test_the_session_of_the_page_is_clean() -> None:
-    report = audit(parse(SESSION))
-
-    assert report.clean, "\n".join(told(report))
-    assert list(told(report)) == ["record: clean in 2 hands by standard"]
-    assert [hand.played.finished for hand in report.hands] == [True, True]
-    assert to_json(report)["hands"] == 2
-
-
 @pytest.mark.parametrize(
     ("before", "after", "place", "rule", "ruled"),
     [

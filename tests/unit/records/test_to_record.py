@@ -19,7 +19,7 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import audit
 from tests.random_requests import whole_hands
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.records.made_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
+from tests.unit.records.made_records import RULESETS, STANDARD, played, two
 
 HANDS = 500 if EXHAUSTIVE else 25
 SAME = (
@@ -32,16 +32,6 @@ FATES = Counter({"done": 9_999, "not-reached": 9_999})
 
 def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
     return msgspec.convert({"ruleset": name, **params}, PlayParams)
-
-
-def test_a_record_comes_back() -> None:
-    moves = hand_record.Act | hand_record.Die | hand_record.Loses
-    asked = request_of(parse_record(EXAMPLE), BY)
-    record = record_of(typed(asked.params, BY.name), BY)
-    lines = [line for line in record.lines if isinstance(line, moves)]
-
-    assert lines == [line for line in parse_record(EXAMPLE).lines if isinstance(line, moves)]
-    assert (record.ruleset, record.choices) == ("standard", {"calling.earliest-round": "from=2"})
 
 
 def test_every_record_comes_back() -> None:

@@ -253,16 +253,6 @@ def test_an_interruption_tells_what_is_known(after: int) -> None:
     assert "Not finished: interrupted." in told(found, hello)
 
 
-def test_long_lists_that_nobody_compares_are_not_kept() -> None:
-    port = InProcess(lambda: playing({}))
-    port.hello(greeting((builtin("standard"),)))
-    case = next(one for one in load_cases() if [each.fact for each in one.expect] == ["total"])
-    program = AskedProgram(port, "standard")
-    program.ask_cases([case])
-
-    assert list(program.asked[case.id].answer) == ["total"]
-
-
 def test_a_hand_without_a_phase_is_compared() -> None:
     rule = "showdown.all-bombed.to-sabacc-pot"
     case = next(one for one in load_cases() if (one.method, one.rule) == ("play", rule))

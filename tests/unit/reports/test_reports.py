@@ -21,10 +21,9 @@ from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.build import ReportContext, build
 from sabacc.conformance.report.document import ReportFile
 from sabacc.conformance.report.wording import RuleStanding, answer_text, got, standing
-from sabacc.protocol.facts import ANSWER_FIELDS, REFUSED
+from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Choice
 from tests.end_to_end.command_line.commands import sabacc
@@ -72,15 +71,6 @@ def test_a_ruleset_that_a_program_made_up_is_hostile_too(
     written = render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))
 
     assert CONTROL.findall(written) == []
-
-
-def test_the_smallest_failure_comes_before_any_fault() -> None:
-    small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
-    fault = judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1))
-    failed = [judged(Outcome.FAILED, of=it) for it in (large, small)]
-    (breach,) = build(telling([fault, *failed])).broken
-
-    assert breach.case == small.id
 
 
 def test_the_case_that_stopped_a_run_comes_first() -> None:
@@ -152,21 +142,6 @@ def test_a_list_keeps_what_is_disputed_and_gets_no_entry_for_it(outcome: Outcome
     assert ZERO not in written(KnownFailures("known.txt"), found)
 
 
-def test_every_format_for_readers_tells_the_same_paragraph() -> None:
-    found = own_ways(otherwise())
-    [one] = build(found).file.open_points
-    shown = {
-        "terminal": " ".join(terminal(found).split()),
-        "markdown": rendered("markdown", found).replace("\\", ""),
-        "html": rendered("html", found).replace("&#39;", "'"),
-        "json": json.loads(rendered("json", found))["open_points"][0],
-    }
-
-    assert POINTS[WHEN].asks in one
-    for each_format in shown.values():
-        assert one in each_format
-
-
 FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
           "instead": Choice("showdown-after", 20), "standing": Standing.OPEN}  # fmt: skip
 
@@ -198,33 +173,6 @@ def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
     [point] = build(own_ways(one)).file.open_points
 
     assert words in point
-
-
-def test_one_point_is_told_once_for_all_rulesets() -> None:
-    found = own_ways(otherwise())
-    [one] = found.report.rulesets
-    two = replace(one, ruleset="holonet")
-    both = replace(found, report=replace(found.report, rulesets=(one, two)))
-    [point] = build(both).file.open_points
-
-    assert "Under classic, holonet the text leaves open" in point
-    assert "That explains 8 answers." in point
-
-
-def test_a_long_list_of_what_is_left_out_is_cut() -> None:
-    names = [*ANSWER_FIELDS["play"]][:12]
-    many = [
-        judged(
-            Outcome.NOT_SHOWN,
-            of=case(f"{ZERO}/{name}", method="play", expect=expects((name, 1))),
-            answer={},
-        )
-        for name in names
-    ]
-    written = terminal(telling([judged(Outcome.PASSED), *many]))
-
-    assert written.count("not shown: play.") == 10
-    assert "and 2 more keys; --all names them" in written
 
 
 PLAYED: dict[str, Any] = {
@@ -268,17 +216,6 @@ def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
         ]
         == PLAYED
     )
-
-
-def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
-    deck = ["idiot"] * 200
-    found = judged(Outcome.FAILED, of=case(method="play", params={"deck": deck}))
-    (line,) = re.findall(r"^  Request +(.*)$", terminal(telling([found])), re.MULTILINE)
-    written = json.loads(rendered("json", telling([found])))
-
-    assert line.endswith("...")
-    assert len(line) < 500
-    assert written["rulesets"][0]["rules"][0]["cases"][0]["request"]["params"]["deck"] == deck
 
 
 def test_plain_text_is_one_bounded_line() -> None:
@@ -357,22 +294,6 @@ def test_machines_can_read_every_report(run: Callable[[], ReportContext]) -> Non
         for kind, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
             held = sum(found.find(kind) is not None for found in cases)
             assert element.get(name) == str(held)
-
-
-def test_json_can_be_graded_again() -> None:
-    found = json.loads(rendered("json", telling()))
-    entries: list[dict[str, Any]] = [
-        entry
-        for ruleset in found["rulesets"]
-        for rule in ruleset["rules"]
-        for entry in rule.get("cases", [])
-        if entry["case"] == f"{BOMB}/a-bomb-costs"
-    ]
-
-    assert len(entries) == 2
-    for entry in entries:
-        assert entry["outcome"] == "failed"
-        assert grade(case(), entry["answer"]).outcome is Outcome.FAILED
 
 
 @pytest.mark.parametrize(
@@ -560,11 +481,3 @@ def test_a_rule_is_earned_by_all_of_its_cases(
 
     assert stands is standing(rule)
     assert rule.earned == (stands is RuleStanding.EARNED)
-
-
-def test_a_list_of_known_failures_keeps_what_was_not_asked() -> None:
-    known = parse(f"classic {UNASKED.case.id}\n", "known.txt")
-    found = replace(report([PASSED, UNASKED]), stopped="stopped at the first failure")
-
-    assert problems(known, found, whole=True) == ()
-    assert f"classic {UNASKED.case.id}\n" in written(known, found)

@@ -4,7 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ from sabacc.spec.house_files import (
     ruleset_named,
     shipped_houses,
 )
-from sabacc.spec.model import Basis, Level, MadeChoice, Overlay, Point, Standing
+from sabacc.spec.model import Basis, Level, MadeChoice, Overlay, Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, OPTIONS, POINTS, VERSIONS, point_of_rule
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -37,7 +37,6 @@ from sabacc.spec.rulesets import (
     point_exists,
 )
 from sabacc.spec.sentences import sentences
-from sabacc.spec.wording import format_house_file
 from tests.end_to_end.command_line.commands import sabacc
 
 TESTS = Path(__file__).parents[2]
@@ -177,14 +176,6 @@ def test_documents_are_the_bases_beside_standard() -> None:
     assert ("standard", *DOCUMENTS) == BASES
 
 
-def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
-    flipped = builtin("standard").flipped("trading.phase", Choice("once"))
-
-    assert flipped.choices["trading.phase"] == Choice("once")
-    assert flipped.choices["trading.cards"] == Choice("any-number")
-    assert builtin("standard").choices["trading.cards"] == Choice(NOT_APPLICABLE)
-
-
 @pytest.mark.parametrize(
     ("point", "choice", "says"),
     [
@@ -215,38 +206,6 @@ def test_a_flip_may_be_written_as_tags_write_choices() -> None:
     assert rules.flipped("penalties.caller", "fixed=3") == rules.flipped(
         "penalties.caller", Choice("fixed", 3)
     )
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        "own=star:-10/queen:-3/balance:-11",
-        {"choice": "own", "list": {"star": -10, "balance": -11, "queen": -3}},
-    ],
-)
-def test_a_list_is_written_in_two_ways(value: object) -> None:
-    found = build_house(
-        {"base": "classic", "choices": {"totals.face-values": value}}, name="Tatooine"
-    )
-    made = found.choices["totals.face-values"]
-
-    assert made == Choice("own", listed=(("queen", -3), ("star", -10)))
-    assert str(made) == "own=queen:-3/star:-10"
-    assert Choice.parse(str(made)) == made
-    assert found.figures("totals.face-values") == (0, -3, -8, -11, -13, -14, -15, -10)
-
-
-def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
-    own = {
-        "totals.face-values": Choice("own", listed=(("queen", -3), ("star", 10))),
-        "deck.size": Choice("own", listed=(("idiot", 0), ("star", 4))),
-    }
-    path = tmp_path / "tatooine.toml"
-    path.write_text(format_house_file("classic", own, "Tatooine"), encoding="utf-8")
-    found = read_house_file(path)
-
-    assert {point: found.choices[point] for point in own} == own
-    assert found.choices["deck.face-cards"].name == NOT_APPLICABLE
 
 
 @pytest.mark.parametrize(
@@ -370,15 +329,6 @@ def test_the_usual_deck_is_asked_for_where_no_ruleset_is_at_hand() -> None:
     assert asking == ALLOWED.keys()
 
 
-PAIRS = [(base, *pair) for base in BASES for pair in combinations(option_names(base), 2)]
-CONTRADICTORY = [
-    {"rebel-discards", "imperial-discards"},
-    {"casino-betting", "wookiee-betting"},
-    {"bet-limit", "casino-betting"},
-    {"bet-limit", "wookiee-betting"},
-]
-
-
 def refusal(data: dict[str, object]) -> str:
     with pytest.raises(RulesetError) as caught:
         build_house(data, name="Tatooine")
@@ -423,18 +373,6 @@ def test_a_number_stands_where_a_choice_carries_one(name: str) -> None:
         else:
             assert choice.number is not None
             assert bounds.least <= choice.number <= bounds.most
-
-
-@pytest.mark.parametrize(("base", "first", "second"), PAIRS)
-def test_options_combine_in_any_order_or_contradict(base: str, first: str, second: str) -> None:
-    if {first, second} in CONTRADICTORY:
-        with pytest.raises(RulesetError, match=r"contradict .* leave one of them out"):
-            builtin(f"{base}+{first}+{second}")
-        return
-
-    assert (
-        builtin(f"{base}+{first}+{second}").choices == builtin(f"{base}+{second}+{first}").choices
-    )
 
 
 def test_every_option_is_offered_by_its_bases() -> None:
@@ -540,28 +478,6 @@ def test_a_house_file_says_what_to_write_instead(tmp_path: Path, line: str, says
 def test_a_choice_belongs_below_its_heading(tmp_path: Path, line: str) -> None:
     with pytest.raises(RulesetError, match=r"below \[choices\]"):
         read_house_file(written(tmp_path, f'base = "classic"\n{line}\n'))
-
-
-def test_both_readings_are_accepted_where_both_stand() -> None:
-    found = builtin("holonet")
-
-    assert found.accepted("calling.last-roll") == {Choice("no-roll"), Choice("roll")}
-    assert found.made["calling.last-roll"].standing is Standing.DOUBTFUL
-    assert found.accepted("folding.cost") == {Choice("one-credit")}
-
-
-def test_a_point_is_settled_or_open() -> None:
-    found = builtin("forum")
-    rules = {
-        "folding.cost": (Basis.STATED, Standing.SETTLED),
-        "table.out-of-turn": (Basis.FILLED, Standing.OPEN),
-        "drawing.on-turn": (Basis.READ, Standing.DOUBTFUL),
-    }
-
-    assert {point: (found.made[point].basis, found.made[point].standing) for point in rules} == (
-        rules
-    )
-    assert {made.standing for made in builtin("standard").made.values()} == {Standing.SETTLED}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import from_json, rules_named
+from sabacc.arbiter.dispute import from_json
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import hearing_of
 from sabacc.arbiter.position import write
@@ -20,7 +20,7 @@ from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read, values, written
 from sabacc.arbiter.unknown import completions, dealt_together, facts_of
 from sabacc.notation.card_names import card_words
-from sabacc.spec.cards import CARDS, FACES
+from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin, deck_copies, deck_of
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import UNPAID, play
@@ -169,10 +169,6 @@ def test_the_page_never_raises() -> None:
 ARBITER: Final = Arbiter([builtin("standard"), builtin("classic")])
 # The dialect that ships: each face card four times, Queen -3, Demise -12, Star -10
 OWN: Final = "Own Cards"
-# A table that has lost its Idiots and its Moderations, and has found a third Star: 73 cards
-NO_IDIOT: Final = "classic with deck.size own=idiot:0/moderation:0/star:3"
-# A table that plays with the sixty suit cards alone
-SUITS: Final = "classic with deck.size own=" + "/".join(f"{name}:0" for name in FACES)
 SHOWN: Final = """\
 question: who wins
 hands: {hands}
@@ -197,30 +193,6 @@ def ruled(text: str) -> RulingOutput:
     return fitting("arbitrate", ARBITER.rule(read(text)))
 
 
-@pytest.mark.parametrize("by", [OWN, NO_IDIOT, SUITS, "standard"])
-def test_the_others_are_read_and_written(by: str) -> None:
-    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
-    text = text_of(by, shown(hands, "sabres-1 and the others", "Han wins"))
-    whole = list(map(str, deck_of(rules_named(by))))
-    for lies in ("coins-11", "flasks-9", "sabres-11", "staves-9", "sabres-1"):
-        whole.remove(lies)
-
-    assert ["sabres-1", *whole] == values(text)["position"]["deck"]
-    assert "deck: sabres-1 and the others" in write(read(text)).splitlines()
-
-
-@pytest.mark.parametrize("by", [OWN, NO_IDIOT, "standard"])
-@pytest.mark.parametrize("told", [OWN, NO_IDIOT, "standard", "no such ruleset"])
-def test_whoever_rules_otherwise_rules_with_another_deck(by: str, told: str) -> None:
-    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
-    text = text_of(told, shown(hands, "sabres-1 and the others", "Han wins"))
-    rules = rules_named(by)
-    deck = read(text, rules).position["deck"]
-
-    assert len(deck_of(rules)) == len(deck) + 4
-    assert deck[0] == "sabres-1"
-
-
 def test_cards_that_are_named_stay_as_they_are() -> None:
     hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
     text = text_of(OWN, shown(hands, "idiot coins-1", "Han wins"))
@@ -235,13 +207,6 @@ sabacc dispute 1
 ruleset: standard
 Han says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-3
 Lando says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-11
-claim: Han wins
-"""
-
-UNKNOWN = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han counts 19, Lando unknown
 claim: Han wins
 """
 
