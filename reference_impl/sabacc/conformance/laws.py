@@ -5,7 +5,7 @@ Other laws show in two answers to one question, or to a question and its rephras
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain, pairwise
@@ -583,7 +583,7 @@ def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int
 def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
     """No stack and no pot is below zero."""
     for name in ("hand_pot", "sabacc_pot", "house"):
-        if shown.get(name, 0) < 0:
+        if name in shown and shown[name] < 0:
             yield Violation(_DEBT, why=f"{name.replace('_', ' ')} holds {shown[name]}{when}")
     for seat, held in shown.get("stacks", {}).items():
         if held < 0:
@@ -593,6 +593,10 @@ def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
 BY_ITSELF: Final = "laws.hand-by-itself"
 """The law that a further hand breaks which is another one when it is asked alone."""
 
+# The keys of an answer on which the next hand depends
+_HANDED_ON: Final = frozenset(
+    {"next_dealer", "hand_pot", "sabacc_pot", "stacks", "script", "dealt_in"}
+)
 # The keys that only a further hand has
 _TOLD: Final = frozenset({"leaves", "arrives"})
 _JOIN: Final = "join"
@@ -600,23 +604,27 @@ _SIT_OUT: Final = "sit-out"
 
 
 def hands_alone(
-    params: Mapping[str, Any], answer: Mapping[str, Any], right: Mapping[str, Any] | None = None
+    params: Mapping[str, Any],
+    answer: Mapping[str, Any],
+    right: Callable[[], Mapping[str, Any] | None] = lambda: None,
 ) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
     """Yield each further hand of an answer to `play` as a request of its own, and its answer.
 
     A hand begins at the table that the answer shows of the hand before it.  What it leaves out
-    there is taken from `right`, the right answer to the same request; it ends where that is not
-    known either.
+    there is taken from what `right` returns, the right answer to the same request; it ends where
+    that is not known either.
     """
     told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
     theirs: list[Mapping[str, Any]] = [answer, *answer.get(THEN, ())]
-    ours: list[Mapping[str, Any]] = [] if right is None else [right, *right.get(THEN, ())]
     table: Mapping[str, Any] = params
     for place, hand in enumerate(told[: len(theirs) - 1]):
         shown: dict[str, Any] = {OWED: {}} if theirs[place].get("stacks") is not None else {}
         shown |= {key: value for key, value in theirs[place].items() if value is not None}
-        known = {**(ours[place] if place < len(ours) else {}), **shown}
-        found = _begun(table, hand, known)
+        if any(key not in shown for key in _HANDED_ON):
+            whole = right() or {}
+            ours = [whole, *whole.get(THEN, ())]
+            shown = {**(ours[place] if place < len(ours) else {}), **shown}
+        found = _begun(table, hand, shown)
         if found is None:
             return
         yield found, theirs[place + 1]

@@ -520,11 +520,13 @@ def follow_ups(
 
 
 def alone(
-    params: Mapping[str, Any], answer: Answer, right: Answer | None = None
+    params: Mapping[str, Any],
+    answer: Answer,
+    right: Callable[[], Answer | None] = lambda: None,
 ) -> Iterator[FollowUp]:
     """Yield the further hands of a session, each alone at the table that the answer shows.
 
-    What that leaves out is taken from the right answer, if it is given.
+    What that leaves out is taken from what `right` returns, the right answer if it is known.
     """
     for number, (request, shown) in enumerate(hands_alone(params, answer, right), start=2):
         hand = {key: value for key, value in request.items() if key != "ruleset"}

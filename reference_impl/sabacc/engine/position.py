@@ -135,11 +135,10 @@ def _from_dealers_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
     """Parse card names; raises RefusedError, without a rule, for an unknown name."""
-    cards = tuple(names)
-    for name in cards:
-        if name not in CARDS:
-            raise RefusedError(Refusal.NOT_IN_THE_DECK, "")
-    return tuple(CARDS[name] for name in cards)
+    try:
+        return tuple(map(CARDS.__getitem__, names))
+    except KeyError:
+        raise RefusedError(Refusal.NOT_IN_THE_DECK, "") from None
 
 
 def deck_rule(rules: Ruleset, name: str) -> str:

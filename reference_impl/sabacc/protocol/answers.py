@@ -74,11 +74,6 @@ def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
     return {seat: card_names(hand) for seat, hand in cards.items()}
 
 
-def visible_names(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
-    """Return the names of each seat's visible cards; seats that show none are left out."""
-    return {seat: card_names(visible) for seat, visible in cards.items() if visible}
-
-
 def settlement_outcome(settled: Settlement) -> dict[str, Any]:
     """Return the answer fields of every settlement: winners by pot, who bombed, demise cards."""
     return {
@@ -223,7 +218,7 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
     state = played.state
     table = state.table
     *phase_views, final_view = [
-        visible_names({seat: view.cards for seat, view in views.items()})
+        {seat: card_names(view.cards) for seat, view in views.items() if view.cards}
         for views in played.visible
     ]
     answer: dict[str, Any] = {
@@ -280,7 +275,8 @@ def _phase_answer(phase: PhaseClosed, shown: dict[str, list[str]]) -> dict[str, 
     }
     if phase.shifted is not None:
         answer |= {"shifted": phase.shifted, "roller": phase.roller}
-    return answer | {"shown": shown}
+    answer["shown"] = shown
+    return answer
 
 
 def further_hands(params: PlayParams) -> Iterator[PlayParams]:
@@ -495,7 +491,7 @@ def _settle_answer(settled: Settlement) -> dict[str, Any]:
         settlement_outcome(settled)
         | owed
         | {
-            "shown": visible_names(shown),
+            "shown": {seat: card_names(cards) for seat, cards in shown.items() if cards},
             "paid": dict(settled.paid),
             "stacks": dict(settled.stacks),
             "hand_pot": settled.hand_pot,

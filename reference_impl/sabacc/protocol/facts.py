@@ -250,6 +250,9 @@ _IF_MISSING: Final[Mapping[ValueKind, Any]] = {
 }
 
 
+_FURTHER: Final = f"{THEN}."
+
+
 def outcome_path(entry: int) -> str:
     """Return the path of the outcome of an entry of the script: `script.3`."""
     return f"{SCRIPT}.{entry}"
@@ -263,9 +266,10 @@ def entry_at(path: str) -> int | None:
 
 def split_hand_path(path: str) -> tuple[int, str] | None:
     """Split `then.0.stacks.Han` into the number of the hand and the path in it; else None."""
-    name, _, rest = path.partition(".")
-    index, _, inner = rest.partition(".")
-    return (int(index), inner) if name == THEN and index else None
+    if not path.startswith(_FURTHER):
+        return None
+    index, _, inner = path.removeprefix(_FURTHER).partition(".")
+    return (int(index), inner) if index else None
 
 
 def path_in_hand(path: str) -> str:
@@ -337,6 +341,8 @@ def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: st
         return ABSENT
     kind = table[name].kind
     canonical = _CANONICAL.get(kind)
+    if part and isinstance(value, dict) and part in value:
+        value = {part: value[part]}  # the rest takes time, and is not asked for
     canonical_value: Any = value if canonical is None else canonical(value)
     if not part:
         return canonical_value

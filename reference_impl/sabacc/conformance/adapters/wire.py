@@ -175,8 +175,14 @@ def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
     """Turn the response to `ask` that was read from a line into a reply."""
     if isinstance(response.error, Problem):
         return Faulted(ask, error_fault(ask.method, response.error))
-    told = response.result
-    return RawAnswer(ask, shown_by(ask.method, told) if b"null" in line else told)
+    told, nulls = response.result, line.count(b"null")
+    if nulls and isinstance(told, dict):
+        plain = cast("dict[str, Any]", told)
+        if nulls == list(plain.values()).count(None):  # nothing within a fact holds one
+            kept = _nullable(ask.method)
+            plain = {key: it for key, it in plain.items() if it is not None or key in kept}
+            return RawAnswer(ask, plain)
+    return RawAnswer(ask, shown_by(ask.method, told) if nulls else told)
 
 
 def read_reply(ask: Ask, line: bytes) -> Reply:

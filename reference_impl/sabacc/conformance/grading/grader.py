@@ -74,19 +74,18 @@ class Outcome(Enum):
     NOT_THIS_RULESET = "not this ruleset"
     """The program declares another choice."""
 
-    @property
-    def asked(self) -> bool:
-        """Whether the case belongs to the run, and its turn came."""
-        return (  # identity, not a set: this is asked very often
-            self is not Outcome.NOT_THIS_RULESET
-            and self is not Outcome.NOT_CLAIMED
-            and self is not Outcome.UNASKED
-        )
+    asked: bool
+    """Whether the case belongs to the run, and its turn came."""
+    faulty: bool
+    """Whether there was nothing to judge, for a fault of the program."""
+    wrong: bool
+    """Whether the program did something else than the rule demands, or nothing that counts."""
 
-    @property
-    def faulty(self) -> bool:
-        """Whether there was nothing to judge, for a fault of the program."""
-        return self is Outcome.FAULT or self is Outcome.NOT_RUN
+    def __init__(self, words: str) -> None:
+        """Keep what is asked of an outcome very often."""
+        self.asked = words not in {"not asked", "not claimed", "not this ruleset"}
+        self.faulty = words in {"fault", "not run"}
+        self.wrong = self.faulty or words == "failed"
 
 
 @dataclass(frozen=True, slots=True)

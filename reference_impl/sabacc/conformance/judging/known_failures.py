@@ -173,7 +173,8 @@ def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[s
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
     """
-    named, whole = by_key(report.judgements), whole and not report.stopped
+    listed = {entry.key for entry in known.entries}
+    named, whole = by_key(report.judgements, listed), whole and not report.stopped
     return tuple(
         f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
         for entry in known.entries

@@ -9,6 +9,7 @@ import random
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import ceil
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -227,6 +228,8 @@ REPHRASED: Final = 0.05
 """The share of a run that is asked again, rephrased."""
 LEAST: Final = 5
 """The least number of entries of each kind in a sample, or all if there are fewer."""
+# For a house beside its neighbour
+_BESIDE: Final = 1
 # Seeds are below this number: short enough to be typed
 _SEEDS: Final = 1_000_000
 _ORDER: Final = "laws.order-of-questions"
@@ -268,6 +271,14 @@ def sample(
     for same in kinds.values():
         chosen += rng.sample(same, min(len(same), max(least, ceil(len(same) * share))))
     return tuple(rng.sample(chosen, len(chosen)))
+
+
+def least_again(target: Target) -> int:
+    """Return the least number of questions of each kind that are asked again under a ruleset.
+
+    It is small for a house beside its neighbour, which is asked again as well.
+    """
+    return LEAST if target.beside is None else _BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +341,8 @@ class Repeats:
         keys: The keys of the questions of the run.
         questioner: Puts cases to the program.
         on_not_run: Called with the reason why a question was not put.
-        between: The questions of another ruleset, each of which goes before one of the sample that
-            is asked a second time; they are judged with their own ruleset.
+        between: Some questions of another ruleset, each of which goes before one of the sample
+            that is asked a second time; they are judged with their own ruleset.
     """
 
     port: Port
@@ -358,7 +369,7 @@ class Repeats:
         broken: dict[str, Judgement] = {}
         for repeats, between in (
             (self._second(target, first_answers), self.between),
-            (self._rephrased(rules, judged), ()),
+            (self._rephrased(target, rules, judged), ()),
             (self._excused(judged), ()),
             (self._alone(target, sessions), ()),
         ):
@@ -383,13 +394,12 @@ class Repeats:
         self, target: Target, repeats: Iterable[Repeat], between: Sequence[Planned]
     ) -> Iterator[tuple[Repeat | None, str, dict[str, Any]]]:
         """Yield the repeats with sums that the program can count, by turns with `between`."""
-        others = itertools.cycle(
-            (None, method, params) for _, method, params in self.questioner.asks(between)
-        )
+        others = iter(self.questioner.asks(between))
         for one in repeats:
             if largest_sum(one.follow_up.params) > self.hello.largest_sum:
                 continue
-            yield from itertools.islice(others, 1)
+            for _, method, params in itertools.islice(others, 1):
+                yield None, method, params
             yield one, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
@@ -407,7 +417,9 @@ class Repeats:
                 yield Repeat(first.case, question.method, follow_up, question.params, first.answer)
             before = first.case
 
-    def _rephrased(self, rules: Ruleset, judged: Iterable[Judgement]) -> Iterator[Repeat]:
+    def _rephrased(
+        self, target: Target, rules: Ruleset, judged: Iterable[Judgement]
+    ) -> Iterator[Repeat]:
         """Yield a sample of the cases that passed, rephrased."""
         passed = [
             one.case
@@ -418,8 +430,8 @@ class Repeats:
             and holds_for(one.case, rules.choices)
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
-        rng = seeded(self.seed, "rephrased")
-        for case in sample(passed, rng, self.shares.rephrased, lambda case: case.method):
+        rng, share = seeded(self.seed, "rephrased"), self.shares.rephrased
+        for case in sample(passed, rng, share, lambda case: case.method, least_again(target)):
             chance = seeded(self.seed, f"rephrased for {rules.name} {case.id}")
             follow_up = rephrased(case, rules, chance, self.questioner.answer, self.shares.laws)
             if follow_up is not None:
@@ -444,7 +456,7 @@ class Repeats:
         The reference fills in what a program leaves out of the hand before.
         """
         for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
-            right = self.questioner.answer(target.rules, "play", case.params)
+            right = partial(self.questioner.answer, target.rules, "play", case.params)
             for follow_up in alone(case.params, answer, right):
                 yield Repeat(case, "play", follow_up, case.params, answer)
 

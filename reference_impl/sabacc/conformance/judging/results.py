@@ -1,7 +1,7 @@
 """The result of a run: judgements, what each ruleset came to, and the exit status."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import cached_property
@@ -102,13 +102,7 @@ class Judgement:
     @property
     def wrong(self) -> bool:
         """Whether the program did something else than the rule demands, or nothing that counts."""
-        outcome = self.outcome
-        return (
-            outcome is not Outcome.PASSED
-            and self.counts
-            and outcome is not Outcome.NOT_SHOWN
-            and outcome is not Outcome.OPEN
-        )
+        return self.outcome.wrong and not self.case.quarantined
 
     @property
     def law(self) -> str:
@@ -138,16 +132,17 @@ def failure_keys(judged: Judgement) -> tuple[str, ...]:
     return tuple(f"{judged.ruleset} {name}" for name in names if name)
 
 
-def by_key(judgements: Iterable[Judgement]) -> dict[str, list[Judgement]]:
-    """Return judgements by each line of a list of known failures that names them."""
+def by_key(judgements: Iterable[Judgement], listed: Collection[str]) -> dict[str, list[Judgement]]:
+    """Return judgements by each line that names them in a list of known failures."""
     named: dict[str, list[Judgement]] = {}
-    for judged in judgements:
+    for judged in judgements if listed else ():
         for key in failure_keys(judged):
-            named.setdefault(key, []).append(judged)
+            if key in listed:
+                named.setdefault(key, []).append(judged)
     return named
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleResult:
     """The outcome of one rule under one ruleset.
 
@@ -167,7 +162,7 @@ class RuleResult:
         """Whether every case of the rule that applies was shown and passed, and not by luck."""
         return self.passed and not self.by_luck
 
-    @property
+    @cached_property
     def passed(self) -> bool:
         """Whether every case of the rule that applies was asked, was shown and passed."""
         counting = [judged for judged in self.judgements if judged.counts or judged.unasked]
@@ -193,7 +188,7 @@ class RuleResult:
         """Whether this is a ruleset-free law."""
         return self.rule in LAWS
 
-    @property
+    @cached_property
     def guilty(self) -> tuple[Judgement, ...]:
         """The cases that went wrong by this rule's fault, and not by that of a law."""
         wrong = (judged for judged in self.judgements if judged.wrong)
@@ -346,17 +341,23 @@ def ruleset_result(
 ) -> RulesetResult:
     """Gather the judgements of one ruleset, rules in the order of their first case."""
     rules: dict[str, list[Judgement]] = {}
+    asked: list[Judgement] = []
     for judged in judgements:
-        for rule in dict.fromkeys((judged.case.rule, judged.rule)):
-            rules.setdefault(rule, []).append(judged)
+        rules.setdefault(judged.case.rule, []).append(judged)
+        if not judged.outcome.asked:  # most of them
+            continue
+        asked.append(judged)
+        if judged.rule != judged.case.rule:
+            rules.setdefault(judged.rule, []).append(judged)
         if judged.law and judged.counts:
             rules.setdefault(judged.law, []).append(judged)
-    guessed = _guessed(rules)
+    guessed = _guessed(asked)
     results = tuple(
         RuleResult(
             rule,
             tuple(mine),
-            by_luck=rule not in LAWS
+            by_luck=bool(guessed)
+            and rule not in LAWS
             and any(it.case.method in guessed and it.counts for it in mine),
         )
         for rule, mine in rules.items()
@@ -381,15 +382,14 @@ def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
             return CaseReply(one.case, Outcome.NOT_SHOWN)
 
 
-def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
-    """Return the levels at which a program fails more cases than it passes.
+def _guessed(asked: Iterable[Judgement]) -> frozenset[str]:
+    """Return the levels at which a program fails more of the cases asked than it passes.
 
     A guess is right now and then, and a rule of few cases would be earned by it.
     """
     balance: Counter[str] = Counter()
-    for rule, judgements in rules.items():
-        for judged in judgements:
-            if rule == judged.case.rule and judged.counts:
-                passed = judged.outcome is Outcome.PASSED
-                balance[judged.case.method] += 1 if passed else -judged.wrong
+    for judged in asked:
+        if judged.counts:
+            passed = judged.outcome is Outcome.PASSED
+            balance[judged.case.method] += 1 if passed else -judged.wrong
     return frozenset(method for method, left in balance.items() if left < 0)

@@ -43,11 +43,11 @@ from sabacc.conformance.inference.nearest import (
 )
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.questions import (
-    LEAST,
     TWICE,
     FirstAnswer,
     Questioner,
     Repeats,
+    least_again,
     sample,
     seeded,
     shares,
@@ -174,8 +174,8 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     counting = (judged for result in results for judged in result.judgements if judged.counts)
     unexpected = tuple(
         key
-        for key, mine in by_key(counting).items()
-        if key in order.known_failures and not any(judged.wrong for judged in mine)
+        for key, mine in by_key(counting, order.known_failures).items()
+        if not any(judged.wrong for judged in mine)
     )
     return RunReport(
         hello=hello,
@@ -314,7 +314,7 @@ class _Run:
                 seeded(self._order.seed, "twice"),
                 self._shares.twice,
                 lambda entry: entry.case.rule if first else entry.case.method,
-                1 if first else LEAST,
+                1 if first else least_again(far.target),
             )
         }
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))

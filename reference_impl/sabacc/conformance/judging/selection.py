@@ -17,7 +17,7 @@ from sabacc.spec import house_files
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.model import Basis, MadeChoice, Standing
 from sabacc.spec.points import CHAPTERS, POINTS, dependents
-from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
+from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.wording import basis_words
 from sabacc.system.text import join_words
 
@@ -261,7 +261,7 @@ def plan(
 ) -> Iterator[Planned]:
     """Yield every case that the filter wants under every target, in order.
 
-    A case that a target's neighbour is asked is not one of its own (`Target.beside`).
+    Of a house beside its neighbour these are the cases that it is asked, and the neighbour is not.
     """
     chosen = [case for case in cases if wanted.wants(case)]
     further: dict[int, list[Case]] = {}  # what a neighbour is not asked: many houses have the same
@@ -271,11 +271,21 @@ def plan(
         if beside is not None:
             if id(beside) not in further:
                 further[id(beside)] = [one for one in chosen if beside.not_asked(one) is not None]
-            left = further[id(beside)]
+            left = _set_apart(target, beside, further[id(beside)])
         for case in left:
             refused = target.not_asked(case)
             asked = case if refused is not None else under(case, target.known)
             yield Planned(asked, target, refused or unclaimed(case, hello))
+
+
+def _set_apart(target: Target, beside: Target, further: Iterable[Case]) -> list[Case]:
+    """Return the cases that a house is asked, of those that its neighbour is not."""
+    own = {point for point in POINTS if target.known.get(point) != beside.known.get(point)}
+    return [
+        case
+        for case in further
+        if (DECK_SIZE in own or not own.isdisjoint(case.pins)) and target.not_asked(case) is None
+    ]
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:

@@ -249,7 +249,7 @@ def build(context: ReportContext) -> ReportDocument:
         notes=tuple(escape_line(note, 300) for note in report.notes),
         broken=_broken_rules(context),
         open_points=points,
-        rows=tuple(tuple(_rows(context, result)) for result in report.rulesets),
+        rows=lambda: [tuple(_rows(context, result)) for result in report.rulesets],
     )
 
 
@@ -310,7 +310,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
 
 
 def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
-    outcomes = Counter(judged.outcome for judged in rule.judgements)
+    outcomes = [judged.outcome for judged in rule.judgements]
     return RuleEntry(
         rule=rule.rule,
         standing=wording.standing(rule).value,
@@ -318,9 +318,9 @@ def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
         cases=tuple(
             _judgement(context, judged) for judged in rule.judgements if judged.outcome.asked
         ),
-        not_claimed=outcomes[Outcome.NOT_CLAIMED],
-        not_this_ruleset=outcomes[Outcome.NOT_THIS_RULESET],
-        unasked=outcomes[Outcome.UNASKED],
+        not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
+        not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
+        unasked=outcomes.count(Outcome.UNASKED),
         follows=context.explained.get(rule.rule, ""),
     )
 
@@ -331,7 +331,7 @@ def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
     case = judged.case
     return JudgementEntry(
         case=case.id,
-        outcome=judged.outcome.value,  # type: ignore[arg-type]
+        outcome=judged.outcome.value,
         points=judged.points,
         request=wording.request_of(judged, sanitize(judged.ruleset), context.report.hello),
         answer=_kept_answer(judged),

@@ -6,6 +6,7 @@ The rest of `ReportDocument` is that run for readers: sentences, scenarios and c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -510,11 +511,11 @@ class ReportDocument:
         notes: What no request is to blame for.
         broken: The broken rules, causes before what follows from them.
         open_points: The points that are played otherwise, with what is said of each.
-        rows: The cases of each ruleset, for readers of test results.
+        rows: Returns the cases of each ruleset, for readers of test results.
     """
 
     file: ReportFile
     notes: tuple[str, ...]
     broken: tuple[BrokenRule, ...]
     open_points: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[CaseRow, ...], ...]
+    rows: Callable[[], list[tuple[CaseRow, ...]]]

@@ -51,6 +51,8 @@ class RuleStanding(Enum):
 
 def standing(rule: RuleResult) -> RuleStanding:
     """Return the outcome of a rule: the first that holds."""
+    if rule.earned:  # nothing else holds then, and most rules are
+        return RuleStanding.EARNED
     every = {judged.outcome for judged in rule.judgements}
     counting = {judged.outcome for judged in rule.judgements if judged.counts}
     fresh = {judged.outcome for judged in rule.guilty if not judged.expected_failure}
@@ -60,7 +62,6 @@ def standing(rule: RuleResult) -> RuleStanding:
         # also where an answer broke a law, which is an entry of its own
         RuleStanding.UNJUDGED: any(judged.wrong for judged in rule.judgements),
         RuleStanding.OTHERWISE: Outcome.OPEN in counting,
-        RuleStanding.EARNED: rule.earned,
         RuleStanding.GUESSED: rule.passed,
         RuleStanding.NOT_SHOWN: Outcome.NOT_SHOWN in counting,
         RuleStanding.UNFINISHED: Outcome.UNASKED in every,

@@ -383,15 +383,15 @@ def default_action(state: State) -> Action:
     return cached_action(name, last)
 
 
-def apply(state: State, move: Move) -> Step:
-    """Apply a decision, or an outcome of chance.
+def apply(state: State, move: Move, *, is_legal: bool = False) -> Step:
+    """Apply a decision, or an outcome of chance; `is_legal` if the decision was checked already.
 
     Raises RefusedActionError for an action against the rules, RefusedError for a change to the
     version in force, ScriptRanOutError for missing picks or shuffles, ValueError for an unexpected
     kind of move.
     """
     if isinstance(move, Action):
-        if not _is_offered(state, move):
+        if not (is_legal or _is_offered(state, move)):
             refused = refusal(state, move)
             if refused is not None:
                 raise RefusedActionError(move, refused)

@@ -292,11 +292,11 @@ class Player:
             return self.play_on(start(self.compiled, setup))
         return self.play_on(self.tape.step(self.compiled, start, self.compiled, setup))
 
-    def _apply(self, state: State, move: Move) -> Step:
+    def _apply(self, state: State, move: Move, *, is_legal: bool = False) -> Step:
         """Apply a move, or take it from the tape."""
         if self.tape is None:
-            return apply(state, move)
-        return self.tape.step(self.compiled, apply, state, move)
+            return apply(state, move, is_legal=is_legal)
+        return self.tape.step(self.compiled, apply, state, move, is_legal=is_legal)
 
     def play_on(self, step: Step) -> PlayedHand:
         """Play until the hand is over, or the script stops."""
@@ -347,14 +347,14 @@ class Player:
                 return self._do(before, index)
             self._record_refusal(index, refused)
         default = default_action(before)
-        return TakenMove(before, default, self._apply(before, default))
+        return TakenMove(before, default, self._apply(before, default, is_legal=True))
 
     def _do(self, before: State, index: int) -> TakenMove:
         """Apply an entry, and record it."""
         action = self.script.entries[index].action
         self.outcomes[index] = DONE
         self.tried[index] = len(self.moves)
-        return TakenMove(before, action, self._apply(before, action), index)
+        return TakenMove(before, action, self._apply(before, action, is_legal=True), index)
 
     def _fitting(
         self, number: int, phase: Phase, asked: str | None
@@ -362,7 +362,7 @@ class Player:
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
         return [
             (index, self.script.entries[index])
-            for index in sorted(waiting)
+            for index in (sorted(waiting) if len(waiting) > 1 else waiting)
             if self.outcomes[index] is NOT_REACHED
             and self.script.entries[index].fits(number, phase, asked)
         ]

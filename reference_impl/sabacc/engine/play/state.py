@@ -102,8 +102,11 @@ class Layout:
         seat makes a last pot that nobody can win.
         """
         paid_in, active = self.paid_in, self.active
-        level_stakes = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
-        if level_stakes or not self.compiled.all_in:
+        if (
+            not self.compiled.all_in
+            or not active
+            or min([paid_in[seat] for seat in active]) == max(paid_in)
+        ):
             return (Pot(self.hand_pot),)
         names, departed = self.table.seats, (*self.folded, *self.out)
         pots: list[Pot] = []
