@@ -97,30 +97,25 @@ def payments_words(paid: Sequence[Paid]) -> str:
     return f"{words} ({join_words(each)})"
 
 
-def of_a_stack(event: Event, seat: str) -> int:
-    """Return by how much an event changes the stack of a seat."""
+def credits_moved(event: Event) -> Mapping[tuple[str, str], int]:
+    """Return by how much an event changes stacks and pots, by kind and name (`stack`, `Han`)."""
     match event:
-        case Paid() if event.seat == seat:
-            return -event.amount
-        case Awarded() | Returned() if event.seat == seat:
-            return event.amount
+        case Paid(seat, amount, _, pot):
+            return {("stack", seat): -amount, ("pot", pot): amount}
+        case Awarded(seat, amount, pot, _):
+            return {("stack", seat): amount, ("pot", pot): -amount}
+        case Returned(seat, amount, _):
+            return {("stack", seat): amount, ("pot", HAND_POT): -amount}
+        case Moved(amount, source, target, _):
+            return {("pot", source): -amount, ("pot", target): amount}
         case _:
-            return 0
+            return {}
 
 
-def of_a_pot(event: Event, pot: str) -> int:
-    """Return by how much an event changes a pot."""
-    match event:
-        case Paid() if event.pot == pot:
-            return event.amount
-        case Awarded() if event.pot == pot:
-            return -event.amount
-        case Returned() if pot == HAND_POT:
-            return -event.amount
-        case Moved():
-            return event.amount * ((event.target == pot) - (event.source == pot))
-        case _:
-            return 0
+def changes_of(kind: str, name: str, events: Iterable[Event]) -> list[int]:
+    """Return by how much each event changes a stack or a pot that it changes."""
+    moved = (credits_moved(event).get((kind, name), 0) for event in events)
+    return [change for change in moved if change]
 
 
 def sum_words(found: int, changes: Sequence[int]) -> str:

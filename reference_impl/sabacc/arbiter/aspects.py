@@ -152,9 +152,7 @@ def _has(aspect: Aspect, view: View) -> Observation:
     if amount is ABSENT:
         return unshown()
     words = fact_words("stacks", amount, seat)
-    changes = [
-        change for event in view.found.events if (change := accounts.of_a_stack(event, seat))
-    ]
+    changes = accounts.changes_of("stack", seat, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
     facts = _settled_fact(aspect, view, FactKind.STACK, seat)
     return Observation(amount, words, because=because, facts=facts)
@@ -168,9 +166,7 @@ def _pot(aspect: Aspect, view: View) -> Observation:
         words = f"the hand pots hold {join_words(parts)}, {amount} together"
         return Observation(amount, words, facts=facts)
     words = fact_words(path, amount)
-    changes = [
-        change for event in view.found.events if (change := accounts.of_a_pot(event, aspect.pot))
-    ]
+    changes = accounts.changes_of("pot", aspect.pot, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
     return Observation(amount, words, because=because, facts=facts)
 

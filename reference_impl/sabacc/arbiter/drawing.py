@@ -7,7 +7,7 @@ as in colour; a card is light in both schemes of the site.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from sabacc.arbiter.accounts import WhyStep, of_a_pot, of_a_stack
+from sabacc.arbiter.accounts import WhyStep, credits_moved
 from sabacc.arbiter.dispute import seats_of
 from sabacc.engine.events import (
     HAND_POT,
@@ -232,10 +232,9 @@ class DrawnTable:
 
     def happen(self, event: Event) -> None:
         """Change the table as an event does."""
-        for seat in self.stacks:
-            self.stacks[seat] += of_a_stack(event, seat)
-        for pot in self.pots:
-            self.pots[pot] += of_a_pot(event, pot)
+        for (kind, name), amount in credits_moved(event).items():
+            purses = self.stacks if kind == "stack" else self.pots
+            purses[name] += amount
         match event:
             case Dealt(seat, card, rule) if not rule.startswith(_DEAL):
                 self.hands[seat].append(card)

@@ -7,7 +7,9 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sabacc.engine import RefusedError
@@ -524,6 +526,7 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
 _NOTICED: Final = "edges.late-notice"
 _WIDTH: Final = 100
 _INDENT: Final = " " * 13
+_TEMPLATES: Final = Path(__file__).with_name("templates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -569,71 +572,32 @@ def audit(source: Source, rules: Ruleset | None = None) -> Audit:
 
 def told(found: Audit) -> Iterator[str]:
     """Yield the lines of an audit for people."""
-    for audited in found.hands:
-        for fault in audited.played.faults:
-            yield from _fault_lines(audited, fault)
-            yield ""
-        for note in audited.played.notes:
-            yield from _folded(
-                "",
-                f"{printable(audited.source.file)}:{audited.line(note)}: {note.kind}: {note.text}",
-            )
-    yield from _folded("", _verdict(found))
+    from sabacc.system.templates import environment  # noqa: PLC0415 - a browser has no jinja2
 
-
-def _verdict(found: Audit) -> str:
-    file, rules = printable(found.source.file), in_short(found.played.rules)
-    faults = [fault for hand in found.hands for fault in hand.played.faults]
-    of = f" in {counted(len(found.hands), 'hand')}" if found.then else ""
-    rest = "".join(
-        f"; nothing{f' of hand {number}' if found.then else ''} was judged from line "
-        f"{audited.unjudged} on"
-        for number, audited in enumerate(found.hands, 1)
-        if audited.unjudged is not None
+    rules, templates = found.played.rules, environment(_TEMPLATES, escaped=False)
+    templates.filters |= {"counted": counted, "one_line": one_line, "title": title}
+    text = templates.get_template("audit.txt.j2").render(
+        found=found,
+        file=printable(found.source.file),
+        rules=in_short(rules),
+        late=POINTS[_NOTICED].rule_id(rules.choices[_NOTICED].name),
+        plays=partial(_choice_words, rules),
     )
-    if faults:
-        broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
-        follow = sum(fault.follows for fault in faults)
-        sure = f" ({len(faults) - follow} certain, {follow} may follow)" if follow else ""
-        return f"{file}: {counted(len(faults), 'fault')}{of}{sure} by {rules}: {broken}{rest}"
-    if rest:
-        return f"{file}: no fault{of} by {rules} as far as it can be judged{rest}"
-    gaps = any(note.kind == "gap" for hand in found.hands for note in hand.played.notes)
-    return f"{file}: clean{of} by {rules}{', with gaps' if gaps else ''}"
+    for line in text.splitlines():
+        indent = _INDENT if line.startswith("  ") else "  "
+        yield from textwrap.wrap(
+            line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False
+        ) or [""]
 
 
-def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
-    line = found.line(fault)
-    yield f"{printable(found.source.file)}:{line}: {one_line(found.source.text(line).strip())}"
-    rules, known, plays = found.played.rules, point_of_rule(fault.rule), fault.rule
-    if known is not None:
-        point, made = known[0].id, rules.made.get(known[0].id)
-        why = "" if made is None else f" ({basis_words(made)})"
-        plays = f"{point}: {rules.choices[point]}{why}"
-    after = "  (may follow from a fault above)" if fault.follows else ""
-    told = {
-        "it says": f"{fault.says}{after}",
-        "the rules": fault.ruled,
-        "rule": f"{fault.rule}: {title(fault.rule)}",
-        "ruleset": f"{in_short(rules)} plays {plays}",
-        "to fix": fault.mend,
-    }
-    by = found.played.record.acts_next(fault.line)
-    if by and not fault.follows:
-        late = POINTS[_NOTICED].rule_id(rules.choices[_NOTICED].name)
-        told["at a table"] = f"it stands unless noticed before {by} acted ({late})"
-    for head, text in told.items():
-        yield from _folded(head, text)
-
-
-def _folded(head: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        text,
-        _WIDTH,
-        initial_indent=f"  {head:<11}" if head else "",
-        subsequent_indent=_INDENT if head else "  ",
-        break_on_hyphens=False,
-    )
+def _choice_words(rules: Ruleset, rule: str) -> str:
+    """Say what a ruleset plays in the place of a rule, and why."""
+    known = point_of_rule(rule)
+    if known is None:
+        return rule
+    point, made = known[0].id, rules.made.get(known[0].id)
+    why = "" if made is None else f" ({basis_words(made)})"
+    return f"{point}: {rules.choices[point]}{why}"
 
 
 def to_json(found: Audit) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 
-from sabacc.arbiter.accounts import of_a_pot
+from sabacc.arbiter.accounts import changes_of
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,
@@ -244,7 +244,7 @@ def _parts(played: _Played) -> Iterator[HandPart]:
             happenings = list(same)
             state = happenings[-1].state
             events = [event for one in happenings for event in one.events]
-            paid = {pot: sum(of_a_pot(event, pot) for event in events) for pot in pots}
+            paid = {pot: sum(changes_of("pot", pot, events)) for pot in pots}
             pots = {pot: amount + paid[pot] for pot, amount in pots.items()}
             changed = {pot.replace("-", " "): pots[pot] for pot in pots if paid[pot]}
             clauses = _antes(events) if not number else _clauses(happenings)
