@@ -142,6 +142,7 @@ lines: st.SearchStrategy[Line] = st.one_of(
     ),
     st.builds(hand_record.Shows, seats, hands),
     st.builds(hand_record.PotHolds, pots, credit),
+    st.builds(hand_record.Owes, seats, credit),
     st.builds(hand_record.Has, seats, credit),
     st.builds(hand_record.Holds, seats, hands | st.just(())),
     st.builds(hand_record.Pays, seats, credit, pots),

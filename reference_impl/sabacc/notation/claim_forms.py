@@ -161,7 +161,7 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("pays", "{seat} must pay to the {pot} pot", "Han must pay to the hand pot", value=True),
     Form("pays", "{seat} must pay", "Han must pay", value=True),
     Form("pays", "{seat} need not pay", "Han need not pay", value=False),
-    Form("owes", "{seat} owes|owed {paid}", "Han owes 7"),
+    _recorded("owes", "{seat} owes|owed {paid}", "Han owes 7"),
     _recorded("won", "{seat} wins|won {amount}", "Han wins 12"),
     _recorded(
         "won", "{seat} wins|won {amount} from the {pot} pot", "Han wins 12 from the hand pot"

@@ -177,6 +177,18 @@ class Pays(_Line, frozen=True, tag="pays"):
     pot: Pot
 
 
+class Owes(_Line, frozen=True, tag="owes"):
+    """Claims what a player owes for penalties at this moment.
+
+    Attributes:
+        seat: Who owes.
+        amount: How many credits.
+    """
+
+    seat: Seat
+    amount: Credits
+
+
 class Wins(_Line, frozen=True, tag="wins"):
     """Claims what a player has won in the end, from one pot or in all.
 
@@ -287,6 +299,7 @@ Claim = (
     | Has
     | Holds
     | Pays
+    | Owes
     | Wins
     | Total
     | Bombs

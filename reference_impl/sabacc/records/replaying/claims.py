@@ -234,6 +234,12 @@ def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[
     return playing.settled("folding.cost", FactKind.PAYS, seat)
 
 
+def _debt(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
+    owed = playing.state.owed.get(aspect.seat, 0)
+    hangs = _open(playing, stack(aspect.seat), hand(aspect.seat))
+    return _Truth({owed}, lambda: playing.rule("penalties.short-stack"), hangs, owed)
+
+
 def _win(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat, pots = aspect.seat, {("pot", aspect.pot)} if aspect.pot else POT_KEYS
     made = [e for e in playing.events if isinstance(e, Awarded) and aspect.pot in {"", e.pot}]
@@ -373,6 +379,7 @@ _TRUTHS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Truth | None]]] = 
     "pot": _amount,
     "has": _amount,
     "paid": _payment,
+    "owes": _debt,
     "won": _win,
     "total": _total,
     "bombed": _bomb,

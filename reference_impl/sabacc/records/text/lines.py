@@ -351,6 +351,7 @@ _CLAIM_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "has": (hand_record.Has, ("seat", "value")),
     "holds": (hand_record.Holds, ("seat", "value")),
     "paid": (hand_record.Pays, ("seat", "value", "pot")),
+    "owes": (hand_record.Owes, ("seat", "value")),
     "won": (hand_record.Wins, ("seat", "value", "pot")),
     "total": (hand_record.Total, ("seat", "value")),
     "bombed": (hand_record.Bombs, ("seat",)),
