@@ -247,7 +247,8 @@ def _environment(*, escaped: bool) -> Environment:
         in_words=_in_words,
         value_text=value_text,
     )
-    jinja.globals.update(version=__version__, wrong_shape=FaultKind.WRONG_SHAPE.value)
+    constants: dict[str, Any] = jinja.globals  # pyright: ignore[reportAssignmentType]
+    constants.update(version=__version__, wrong_shape=FaultKind.WRONG_SHAPE.value)
     return jinja
 
 
