@@ -300,6 +300,8 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
         ("outsider-one", 25, 1),
         ("outsider-two", 25, 1),
         ("outsider-three", 25, 1),
+        ("outsider-four", 25, 1),
+        ("outsider-five", 25, 2),
         ("haste", 8, 0),
     ],
 )
