@@ -259,7 +259,7 @@ def test_players_words_are_those_of_points() -> None:
     assert sorted(players_words().keys() - POINTS.keys()) == []
 
 
-def test_the_index_holds_players_words_beside_titles() -> None:
+def test_the_index_holds_players_words_and_answers_beside_titles() -> None:
     places = (
         "rules/bombs.html#bombs.zero",
         "rules/bombs.html#bombs.zero.bombs",
@@ -272,12 +272,12 @@ def test_the_index_holds_players_words_beside_titles() -> None:
 
     assert index["config"]["fields"] == {"asked": {"boost": 1.0}}
     assert "kitty" in index["config"]["same"]["jackpot"].split(", ")
-    assert [entry.get("asked") for entry in index["docs"]] == [
-        players_words()["bombs.zero"],
-        None,
-        None,
-        words_of_pages()["play/deck.html"],
-        None,
+    assert [(entry.get("asked"), entry["text"]) for entry in index["docs"]] == [
+        (players_words()["bombs.zero"], "<p>Standard: ä</p>"),
+        (None, ""),
+        (None, ""),
+        (words_of_pages()["play/deck.html"], ""),
+        (None, ""),
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from sabacc.site.elements import compact
 from sabacc.spec.points import CHAPTERS
-from sabacc.spec.rulesets import builtin_names
+from sabacc.spec.rulesets import builtin, builtin_names
 
 # The attribute by which the theme's search leaves out a heading, and what follows it
 _MARK: Final = " data-search-exclude"
@@ -120,7 +120,7 @@ def asked(index: str) -> str:
     """Return the search's index, a JSON text, with what its ranking knows of players' words.
 
     Points and pages have their phrases as a further field, which no page shows; the settings have
-    the words that mean the same.
+    the words that mean the same.  Below each question stands what `standard` answers.
     """
     found: dict[str, Any] = json.loads(index)
     found["config"]["fields"]["asked"] = {"boost": 1.0}
@@ -129,7 +129,16 @@ def asked(index: str) -> str:
         f"rules/{point.partition('.')[0]}.html#{point}": phrases
         for point, phrases in players_words().items()
     }
+    standard = {f"{id_}.{made.name}" for id_, made in builtin("standard").choices.items()}
+    answers = {
+        entry["location"].rpartition(".")[
+            0
+        ]: f"<p>Standard: {entry['title'].partition(' <code>')[0]}</p>"
+        for entry in found["docs"]
+        if entry["location"].partition("#")[2] in standard
+    }
     for entry in found["docs"]:
+        entry["text"] = answers.get(entry["location"], "") + entry["text"]
         if entry["location"] in phrases:
             entry["asked"] = phrases[entry["location"]]
     return compact(found)
