@@ -3,7 +3,6 @@
 import os
 import re
 import select
-import shlex
 import signal
 import sys
 import time
@@ -13,7 +12,7 @@ import pytest
 
 from sabacc.arbiter.dispute import METHODS
 from sabacc.cli import arbitrate
-from tests.end_to_end.command_line.commands import arbitrated, sabacc
+from tests.end_to_end.command_line.commands import arbitrated
 from tests.unit.arbiter.disputes import showdown
 
 PAGE = (Path(__file__).parents[3] / "docs/dispute-file.md").read_text(encoding="utf-8")
@@ -77,14 +76,6 @@ def test_the_exit_status_says_how_it_went() -> None:
     for words in (["-", "--dealer", "Han"], ["--hand", "idiot"], ["-", "--claim", "Greedo wins"]):
         assert arbitrated(*words, given=right).exit_code == 2
     assert arbitrated("-", given="hello").exit_code == 3
-
-
-def test_whoever_gives_nothing_is_shown_a_line_to_copy() -> None:
-    *_, example = arbitrated().stderr.splitlines()
-    command, *words = shlex.split(example)
-
-    assert command == "sabacc"
-    assert sabacc(*words).stdout.startswith("Han has the best hand.")
 
 
 @pytest.fixture
@@ -237,16 +228,6 @@ def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
     hands = ("--hands", "Han coins-8, Lando coins-7")
 
     assert arbitrated("--ruleset", "standard", *hands, "--claim", claim, "--quiet").exit_code == 0
-
-
-def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
-    found = arbitrated(
-        "-", "--claim", "Lando: Lando is busted", given=showdown("claim: Lando wins\n")
-    )
-
-    assert found.exit_code == 2
-    assert found.stderr.startswith('sabacc: --claim "Lando: Lando is busted": ')
-    assert "; write Lando bombs, or Lando does not bomb, or nobody bombs (" in found.stderr
 
 
 FILES = {

@@ -19,7 +19,7 @@ from sabacc.conformance.doctor import (
 )
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import answer_fault
-from sabacc.spec.house_files import every_ruleset, shipped_houses
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter, printing, worthless
 from tests.held import held
@@ -120,16 +120,6 @@ def test_missing_facts_are_listed_with_their_cost() -> None:
     assert "`total`" not in says(found)
 
 
-def test_the_missing_answers_of_later_hands_are_listed_where_they_are_asked_for() -> None:
-    line = (
-        'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"over": True}}), flush=True)'
-    )
-    hello = HELLO_ANSWER.replace('["score"]', '["play"], "sessions": True')
-    listed = [found.about for found in diagnosed(adapter(line, hello)) if "`then`" in says(found)]
-
-    assert listed == ["two hands"]
-
-
 def test_prints_and_second_answers_are_seen() -> None:
     answer = """print("Welcome!"); print("[]"); right = json.dumps(
             {"jsonrpc": "2.0", "id": number, "result": {"total": 16}}); print(right); print(right)
@@ -201,39 +191,6 @@ def _cost(finding: Symptom) -> int:
     (remark,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
     found = re.search(r"([0-9]+) rule\(s\)", remark)
     return int(found[1]) if found else 0
-
-
-def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
-    own = '[{"name": "mine", "choices": {"bombs.zro": "bombs"}}]'
-    (found,) = diagnosed(adapter("pass", HELLO_ANSWER.replace('["classic"]', own)))
-
-    assert found.flaws[0].key == "plays"
-    assert "bombs.zero" in says(found)
-
-
-LEARNING = """HELLO_LINE
-        told = {}
-    elif request["method"] == "ruleset":
-        told[params["name"]] = params["choices"]
-        print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {}}), flush=True)"""
-ANSWER = """made = told[params["ruleset"]]["penalties.caller"]
-        print(json.dumps({"jsonrpc": "2.0", "id": number,
-                          "result": {"total": 16, "bombed": made != "none"}}), flush=True)"""
-
-
-def learning(plays: str) -> tuple[str, ...]:
-    """Return a program that knows only the rulesets of which `ruleset` tells it."""
-    return adapter(
-        ANSWER, LEARNING.replace("HELLO_LINE", HELLO_ANSWER.replace('["classic"]', plays))
-    )
-
-
-def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
-    house = shipped_houses()[0]
-    found = list(diagnose(learning(json.dumps([house.name])), short(), (house,)))
-
-    assert [finding.method for finding in found] == ["hello", "score"]
-    assert json.loads(found[1].sent)["params"]["ruleset"] == house.name
 
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)

@@ -17,7 +17,6 @@ from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.exports.tables import to_csv
-from sabacc.spec.points import BASES, POINTS
 from tests.end_to_end.command_line.commands import sabacc
 
 
@@ -65,24 +64,6 @@ def test_showdowns_hold_ties_bombs_and_callers() -> None:
     assert any(row["sabacc_winners"] for row in rows)
 
 
-def test_points_hold_every_point_and_every_base_ruleset() -> None:
-    points = exported("points")["points"]
-
-    assert [point["point"] for point in points] == list(POINTS)
-    for point in points:
-        assert set(BASES) <= set(point["made"])
-
-
-def test_the_vocabulary_explains_every_word() -> None:
-    words = exported("vocabulary")["vocabulary"]
-
-    assert {word["kind"] for word in words} == {
-        "fact", "refusal", "fate of a deed", "special hand", "card", "spelling",
-    }  # fmt: skip
-    assert all(word["means"] for word in words)
-    assert sum(word["kind"] == "card" for word in words) == 68
-
-
 @pytest.mark.parametrize("what", ["hands", "showdowns", "points", "vocabulary"])
 def test_tables_are_exported_as_csv(what: str) -> None:
     text = sabacc("export", what, "--format", "csv").stdout
@@ -97,14 +78,6 @@ def test_no_cell_is_a_formula(sign: str) -> None:
     text = to_csv([{"word": f"{sign}cmd()", "number": -23, "list": ["=1", "x"]}])
 
     assert list(csv.reader(io.StringIO(text, newline="")))[1] == [f"'{sign}cmd()", "-23", "'=1 x"]
-
-
-def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "hands.csv"
-    sabacc("export", "hands", "--format", "csv", "-o", str(path))
-
-    with path.open(encoding="utf-8", newline="") as stream:
-        assert stream.read() == sabacc("export", "hands", "--format", "csv").stdout_bytes.decode()
 
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -362,17 +362,6 @@ def test_hands_as_people_play_them_can_be_written() -> None:
     )
 
 
-def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> None:
-    house = tmp_path / "house.toml"
-    house.write_text(
-        'base = "classic"\nname = "Our house"\n[choices]\n"folding.cost" = "free"\n',
-        encoding="utf-8",
-    )
-    found = sabacc("classify", "--quiet", "--ruleset", "classic", "--ruleset", str(house), *evening)
-
-    assert found.output.startswith(ONLY)
-
-
 def test_the_engine_of_it_needs_no_package() -> None:
     run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.classify")
 

@@ -35,14 +35,6 @@ def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.Mon
     assert sabacc("rules", "folding.cost").exit_code == 0
 
 
-def test_rules_are_listed_by_chapter() -> None:
-    found = sabacc("rules").stdout
-
-    for point in POINTS.values():
-        for choice in point.choices:
-            assert f"\n  {point.rule_id(choice)}\n" in found
-
-
 def test_rulesets_are_listed_with_their_options() -> None:
     found = sabacc("rulesets").stdout
 
@@ -125,15 +117,6 @@ def test_the_rulebook_of_aruleset_has_every_chapter_once_in_the_order_of_reading
     heads = [line for line in found if line.isupper()]
 
     assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
-
-
-@pytest.mark.parametrize("columns", [60, 80, 200])
-def test_alook_up_is_as_wide_as_the_terminal(columns: int) -> None:
-    found = printed("betting", COLUMNS=str(columns))
-    prose = [line for line in found.splitlines() if " " in line.strip()]
-
-    assert max(len(line) for line in prose if "Scenario" not in line) <= min(columns, 100)
-    assert max(len(line) for line in prose) > min(columns, 100) - 15
 
 
 def test_the_levels_are_those_of_the_protocol() -> None:

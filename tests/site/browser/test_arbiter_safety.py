@@ -15,7 +15,6 @@ from tests.site.readers import Reader, Site, reading, until
 
 EVIL = "<img src=x onerror='window.__pwned=1'><script>window.__pwned=1</script>"
 HOUSE_RULE = "Add a house rule"
-PHONE = {"width": 375, "height": 740}
 # What ran, and which elements nobody but a stranger can have made
 STRANGE = """() => ({
   ran: window.__pwned,
@@ -247,18 +246,6 @@ def test_axe_finds_nothing(browser: Browser, site: Site, scheme: Any) -> None:
         judge("a refusal", page)
 
     assert complaints == {"a ruling": [], "the cards": [], "a refusal": []}
-
-
-@LONG_RUN
-def test_it_fits_a_phone(browser: Browser, site: Site) -> None:
-    with seated(browser, site, viewport=PHONE) as page:
-        opened(page, site, link(PLAYED))
-        expect(ruling(page)).to_be_visible()
-        widths = [page.evaluate("document.documentElement.scrollWidth")]
-        page.get_by_role("button", name="Pick cards: Han's hand").click()
-        widths.append(page.evaluate("document.querySelector('dialog').scrollWidth"))
-
-    assert max(widths) <= PHONE["width"]
 
 
 def test_the_sheet_prints_without_the_form(page: Page, site: Site) -> None:

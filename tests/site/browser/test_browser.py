@@ -693,25 +693,3 @@ def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) ->
     page = reader.opens(site.at("disagreements.html#deck"))
 
     expect(heading(page, "deck")).to_be_in_viewport()
-
-
-@LONG_RUN
-def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
-    page = reader.opens(site.at("casebook/bombed-caller.html"))
-    card = page.locator("article img.card").first
-    card.scroll_into_view_if_needed()
-    width: int = card.evaluate("image => image.decode().then(() => image.naturalWidth)")
-    name = card.get_attribute("alt") or ""
-
-    assert width > 0
-    assert name
-    assert name in page.locator("article").inner_text()
-
-
-@LONG_RUN
-def test_a_reader_may_choose_the_dark(reader: Reader, site: Site) -> None:
-    page = reader.opens(site.at("index.html"))
-    page.locator("label[title='Switch to the dark scheme']").click()
-    page.goto(site.at("glossary.html"))
-
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")

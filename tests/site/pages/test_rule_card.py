@@ -3,16 +3,13 @@
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from html import unescape
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import parse_qs
 
 import pytest
 from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.drawing import drawing
-from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, load
 from sabacc.site.elements import (
     LinkError,
@@ -27,7 +24,6 @@ from sabacc.site.elements import (
 from sabacc.site.pages.book import PAGE, book
 from sabacc.site.pages.chapters import card_text, scenarios_html, steps_text
 from sabacc.site.pages.for_programs import document
-from sabacc.site.publishing.plain_pages import plain
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import builtin
@@ -247,15 +243,6 @@ def test_what_is_for_programs_is_folded() -> None:
     assert '\n??? programs "For programs"\n\n    It is refused (`only-here`).\n' in text
 
 
-def test_plain_pages_have_no_marks() -> None:
-    text = card_text(planted(), POINTS["bombs.zero"], TO)
-
-    page = plain({"rules/bombs.md": text})["rules/bombs.md"]
-
-    assert 'class="as' not in page
-    assert "With a field, its cards count. With pots" in page
-
-
 def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
     text = book(planted(), builtin("standard"))[PAGE]
 
@@ -331,11 +318,3 @@ def test_a_card_is_named_for_who_cannot_see_it() -> None:
     assert To("rules/ante.md").card("coins-7") == (
         "![7 of coins](../assets/cards/coins-7.svg){ .card }"
     )
-
-
-def test_a_scenario_opens_itself_in_the_arbiter() -> None:
-    cases = sound_cases()
-    links = re.findall(r'<a href="arbiter\.html\?([^"]*)">', scenarios_html(cases, "arbiter.html"))
-
-    assert [parse_qs(unescape(link))["scenario"] for link in links] == [[one.id] for one in cases]
-    assert any("+" in one.id for one in cases)

@@ -72,14 +72,6 @@ def test_a_called_hand_is_settled() -> None:
     } == it.read(played(it))
 
 
-def test_the_price_of_a_fold_is_laid_on_top() -> None:
-    it = found(settlement(("stacks.Leia", 100), caller="Han", folded=["Leia"]))
-
-    assert {"Han": 100, "Lando": 100, "Leia": 101} == it.params["stacks"]
-    assert it.params["sabacc_pot"] == 29
-    assert it.read(played(it))["stacks"] == {"Han": 112, "Lando": 100, "Leia": 100}
-
-
 def test_a_player_who_folds_only_facing_a_bet_faces_one() -> None:
     rules = builtin("forum")
     it = found(settlement(("winners", ["Han"]), caller="Han", folded=["Leia"]), rules)
@@ -138,16 +130,6 @@ def test_who_must_give_up_cards_before_a_call_is_dealt_others_first() -> None:
     ] == it.params["script"]
 
 
-def test_a_hand_that_nobody_calls_has_no_deck() -> None:
-    # It is stopped all the same: a program that knows neither that rule nor a longest hand would
-    # play on for ever.
-    it = found(settlement(("winners", ["Han"])))
-
-    assert "script" not in it.params
-    assert it.params["deck"] == []
-    assert it.params["until"] == {"round": 80}
-
-
 def test_the_last_player_left_wins_unseen() -> None:
     wanted = settlement(("stacks.Leia", 112), folded=["Han", "Lando"])
 
@@ -177,14 +159,6 @@ def test_a_field_that_there_is_not_is_refused() -> None:
     it = found(wanted)
 
     assert {"refused": "no-interference-field"} == it.read(played(it))
-
-
-def test_impossible_cards_are_refused() -> None:
-    hands = THREE["hands"] | {"Leia": ["coins-9", "flasks-5"]}
-    wanted = settlement(("refused", "not-in-the-deck"), hands=hands, caller="Leia")
-    it = found(wanted)
-
-    assert {"refused": "not-in-the-deck"} == it.read(played(it))
 
 
 def test_keys_may_be_left_out() -> None:
@@ -269,14 +243,6 @@ def test_a_shift_on_another_table_shows_nothing() -> None:
 
 def test_cases_of_play_need_no_lifting() -> None:
     assert lifted(case(method="play", params={}), STANDARD, ask) is None
-
-
-def test_hands_are_compared() -> None:
-    params = {"hands": {"Han": ["coins-9", "flasks-8"], "Lando": ["sabres-8", "staves-7"]}}
-    wanted = case("ranking.order.highest/x", method="compare", params=params)
-    it = found(case(wanted.id, method="compare", params=params, expect=expects(("best", ["Han"]))))
-
-    assert {"best": ["Han"], "sabacc_pot": False} == it.read(played(it))
 
 
 def counted(cards: list[str], *facts: tuple[str, Any]) -> Lifted:

@@ -89,14 +89,6 @@ def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -
         assert "begins with" not in found.change
 
 
-def test_a_remembered_name_stays_wrong() -> None:
-    case, found = rephrased_case("settle", "laws.names-of-seats")
-    remembered = asked(STANDARD, case.method, case.params)
-
-    assert remembered is not None
-    assert found.graded(case, remembered, STANDARD.choices).outcome is Outcome.FAILED
-
-
 def test_what_is_done_after_the_end_breaks_the_law() -> None:
     case, found = rephrased_case("play", "laws.nothing-after-the-end")
     right = asked(STANDARD, "play", found.params)

@@ -23,7 +23,6 @@ from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, spoilt_reference
 from tests.judged_rulesets import (
     ON_TURN,
-    WHEN,
     Judge,
     Verdict,
     playing,
@@ -152,14 +151,6 @@ def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
     assert "folding.cost.two-credits" in found.convicted
     assert found.told == {ON_TURN: "everybody"}
     assert {rule for rule in found.convicted if rule.startswith(ON_TURN)} == set()
-
-
-def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
-    found = verdict(Judge(FORUM, WHEN), FORUM.flipped(WHEN, Choice("any-time")))
-
-    assert FORUM.made[WHEN].readings_on_file == ("own-action",)
-    assert WHEN in found.points
-    assert found.told == {}
 
 
 def strange(reply: CaseReply) -> CaseReply:

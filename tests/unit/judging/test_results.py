@@ -1,6 +1,5 @@
 """Results of a run: known failures, and quarantined cases."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +26,6 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
 from sabacc.conformance.report.build import build
-from sabacc.conformance.report.wording import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
@@ -37,7 +35,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.end_to_end.programs.wrong_programs import crashing
 from tests.judged_rulesets import playing
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
@@ -347,22 +345,6 @@ def test_the_tag_stands_on_a_scenario_a_table_or_a_rule(
     assert disputes(planted(tmp_path, **tags)) == found
 
 
-def test_the_tag_changes_nothing_else_of_a_case(tmp_path: Path) -> None:
-    plain = planted(tmp_path)
-    tagged = planted(tmp_path, Twelve="quarantined:issue-12", high="quarantined:totals.sum")
-
-    free = [msgspec.structs.replace(one, quarantined=(), line=0, steps=()) for one in tagged]
-    assert [msgspec.structs.replace(one, line=0, steps=()) for one in plain] == free
-
-
-def test_the_tag_is_read_back_from_the_compiled_cases(tmp_path: Path) -> None:
-    one, other = planted(tmp_path, Twelve="quarantined:issue-12")[-2:]
-    kept = [json.loads(msgspec.json.encode(each)).get("quarantined") for each in (one, other)]
-
-    assert kept == [None, ["issue-12"]]
-    assert msgspec.json.decode(msgspec.json.encode(other), type=type(other)) == other
-
-
 @pytest.mark.parametrize(
     "tag", ["quarantined", "quarantined:issue-012", "quarantined:because", f"quarantined:{SUM}"]
 )
@@ -383,16 +365,6 @@ def test_the_tag_on_a_rule_without_scenarios_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(FeatureError, match=r"x\.feature:3: there is no scenario .* remove the tag"):
         compile_all(tmp_path)
-
-
-def one_more() -> Handle:
-    """Make a program that counts one too many, and is right in nothing."""
-
-    def spoil(_: Json, result: Json) -> None:
-        if "total" in result:
-            result["total"] += 1
-
-    return spoilt(spoil)
 
 
 def right() -> Handle:
@@ -418,17 +390,6 @@ def test_arun_asks_quarantined_cases(tmp_path: Path) -> None:
         "Twelve": Outcome.FAILED,
     }
     assert len(result.asked) == 2
-
-
-@pytest.mark.parametrize("program", [right, one_more, crashing])
-def test_arun_leaves_a_rule_unproved_whose_every_case_is_quarantined(
-    tmp_path: Path, program: Callable[[], Any]
-) -> None:
-    (result,) = ran(planted(tmp_path, **WHOLE), program).rulesets
-    rule = next(one for one in result.rules if one.rule == SUM)
-
-    assert (rule.earned, rule.passed, rule.broken) == (False, False, False)
-    assert standing(rule) is RuleStanding.DISPUTED
 
 
 def test_arun_proves_a_rule_by_its_other_cases(tmp_path: Path) -> None:

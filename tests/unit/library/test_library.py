@@ -352,20 +352,6 @@ def test_defaults_that_are_wrong(
     assert "Traceback" not in said
 
 
-def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = run_sabacc("record", "--ruleset", "classic").output
-    lines = [
-        f'{one.opts[-1].removeprefix("--")} = "{one.default}"'
-        for one in options(ALL["record"])
-        if isinstance(one.default, int | str) and not one.is_flag
-    ]
-    (tmp_path / OWN).write_text("[record]\n" + "\n".join(lines), encoding="utf-8")
-
-    assert called(tmp_path, monkeypatch, "record", "--ruleset", "classic") == (0, usual)
-
-
-pytest_plugins = ("pytester",)
-
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "python.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

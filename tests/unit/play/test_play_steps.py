@@ -385,14 +385,6 @@ def test_a_dealer_who_has_left_is_replaced_by_the_next_seat() -> None:
     assert set(second["stacks"]) == {"Lando", "Leia"}
 
 
-def test_the_last_word_on_sitting_out_counts() -> None:
-    late = [{"seat": "Leia", "does": does, "phase": "end"} for does in ("sit-out", "join")]
-    never = {"seat": "Lando", "does": "sit-out", "round": 9}
-    (second,) = session(STOPS, script=[*FOLDED, *late, never])["then"]
-
-    assert set(second["dealt_in"]) == {"Han", "Lando", "Leia"}
-
-
 def test_a_hand_that_the_rules_refuse_is_the_last() -> None:
     found = session({"deck": ["coins-16"]}, STOPS)
 
@@ -475,15 +467,6 @@ def test_the_protocol_has_the_bounds_of_the_engine() -> None:
     (seats,) = (option.type for option in record.params if option.name == "seats")
     assert isinstance(seats, click.IntRange)
     assert seats.max == MOST_SEATS
-
-
-def test_a_hand_that_stops_shows_no_winner() -> None:
-    stopped = answer("play", {**SIMPLE, "until": {"round": 1, "phase": "betting"}, "script": []},
-                     builtin("standard"))  # fmt: skip
-
-    assert stopped["over"] is False
-    assert {"winners", "demise", "next_dealer"}.isdisjoint(stopped)
-    assert [phase["phase"] for phase in stopped["phases"]] == ["betting"]
 
 
 def test_a_deed_that_fits_nowhere_is_not_reached() -> None:

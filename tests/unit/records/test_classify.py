@@ -409,18 +409,6 @@ def test_the_work_is_bounded() -> None:
     assert "not tried" in "\n".join(told(found, title))
 
 
-def test_progress_is_told() -> None:
-    seen: list[tuple[str, int, int]] = []
-    classify(
-        hands(builtin("classic"), [1]),
-        [builtin("classic"), builtin("swag")],
-        lambda what, done, total: seen.append((what, done, total)),
-    )
-
-    assert ("rulesets", 1, 2) in seen
-    assert any(what == "points" for what, _, _ in seen)
-
-
 def test_every_point_that_a_hand_shows_says_what_to_look_for() -> None:
     open_points = {
         point.id for point in POINTS.values() if not point.conduct and len(point.choices) > 1

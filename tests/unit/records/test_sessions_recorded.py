@@ -96,16 +96,6 @@ def test_no_hand_follows_one_that_is_still_played() -> None:
     assert one[1].startswith("turns.no-call.")
 
 
-def test_a_hand_is_judged_by_itself_if_the_one_before_it_cannot_be() -> None:
-    report = audit(
-        parse(SESSION.replace("coins-7 coins-2", "? ?").replace("Lando folds", "Lando draws ?", 1))
-    )
-    second = report.then[0].played
-
-    assert not report.clean
-    assert (second.finished, second.faults) == (True, ())
-
-
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [

@@ -100,14 +100,6 @@ def test_a_ruleset_is_named_as_the_command_line_knows_it(name: str | None, words
     assert breach.rerun.startswith(f"sabacc verify {words}--rule {BOMB}/")
 
 
-def test_a_comparison_is_told_as_it_was_asked() -> None:
-    hands = {"Han": ["coins-1"], "Lando": ["coins-2"]}
-    asked = case(f"{ZERO}/best", method="compare", params={"hands": hands})
-    (breach,) = build(telling([judged(Outcome.FAILED, of=asked)])).broken
-
-    assert json.loads(breach.request)["method"] == "settle"
-
-
 def test_long_lists_are_cut_with_a_count() -> None:
     many = telling(
         [judged(Outcome.FAILED, of=case(f"made.rule-{number}.x/case")) for number in range(50)]

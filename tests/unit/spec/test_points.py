@@ -426,16 +426,6 @@ def test_a_house_runs_what_nothing_else_runs(path: Path) -> None:
     assert alone or own
 
 
-def test_what_a_house_names_is_stated_and_the_rest_inherited() -> None:
-    found = build_house(
-        {"base": "classic", "choices": {"folding.cost": "two-credits"}}, name="Tatooine"
-    )
-    inherited = {point: made for point, made in found.made.items() if point != "folding.cost"}
-
-    assert found.made["folding.cost"].basis is Basis.STATED
-    assert inherited == {point: builtin("classic").made[point] for point in inherited}
-
-
 def test_a_house_may_combine_base_and_options() -> None:
     listed = build_house({"base": "swag", "options": ["penalties", "pot-caps"]}, name="Tatooine")
     joined = build_house({"base": "swag+penalties+pot-caps"}, name="Tatooine")
