@@ -352,6 +352,8 @@ def test_defaults_that_are_wrong(
     assert "Traceback" not in said
 
 
+pytest_plugins = ("pytester",)
+
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "python.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
