@@ -246,7 +246,7 @@ def _order(listed: Listed, seed: int, hunt: int) -> Order:
 
 
 def _said(trouble: BaseException | None) -> str:
-    """Say why a program was not judged, or not to the end, and the fix."""
+    """Explain why a program was not judged, or not to the end, and the fix."""
     match trouble:
         case None:
             return ""

@@ -591,7 +591,7 @@ def told(found: Audit) -> Iterator[str]:
 
 
 def _choice_words(rules: Ruleset, rule: str) -> str:
-    """Say what a ruleset plays in the place of a rule, and why."""
+    """Describe what a ruleset plays in the place of a rule, and why."""
     known = point_of_rule(rule)
     if known is None:
         return rule
