@@ -520,9 +520,12 @@ def headline(position: Mapping[str, Any], method: str, found: EngineAnswer) -> l
         for event in found.events
         if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
     ]
-    order = list(found.answer["stacks"])  # who pays first says nothing, and hangs on who deals
+    order = list(found.answer["stacks"])  # who is first says nothing, and hangs on who deals
     fees.sort(key=lambda fee: order.index(fee.seat))
-    parts = parts_in_words(method, position, found.answer, said)
+    tied = {
+        seat: found.answer["demise"].get(seat) for seat in order if seat in found.answer["demise"]
+    }
+    parts = parts_in_words(method, position, {**found.answer, "demise": tied}, said)
     return [*parts, *(_penalties(fees) or ["nobody pays a penalty"])]
 
 

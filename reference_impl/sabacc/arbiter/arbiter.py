@@ -343,8 +343,9 @@ def _headline(found: MergedRulings, cases: Sequence[RulingCase]) -> str:
         said = capital("; ".join([*(f"{case.when}: {case.short}" for case in few), *rest]))
         return f"{head}. {said}.{supposed}"
     if any("; " in case.short for case in few):
-        each = [*(f"{capital(case.when)}: {case.short}." for case in few), *rest]
-        return f"{head}{'' if tie else '. '}{' '.join(each)}{supposed}"
+        each = [*(f"{case.when}: {case.short}" for case in few), *rest]
+        said = " ".join(f"{capital(sentence)}." for sentence in each)
+        return f"{head}{'' if tie else '. '}{said}{supposed}"
     words = "; ".join([*(f"{case.short} {case.when}" for case in few), *rest])
     return f"{head}{capital(words) if tie else f': {words}'}.{supposed}"
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
@@ -160,6 +160,7 @@ def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
         said = "And"
 
 
+_Hands = Mapping[str, Sequence[str]]
 # What a scenario says of each seat in a list of the request
 _OF_SEATS: Final[Mapping[str, str]] = {
     "folded": "{} has folded",
@@ -180,7 +181,8 @@ _OF_PARTS: Final[Mapping[str, str]] = {
 def _given(params: Params) -> Iterator[str]:
     """Yield the steps of the position; the requests of all methods name its parts alike."""
     parts: dict[str, Any] = {name: getattr(params, name) for name in params.__struct_fields__}
-    seats, hands, fields = seats_of(params), parts.get("hands") or {}, parts.get("fields", {})
+    seats, hands = seats_of(params), cast("_Hands", parts.get("hands") or {})
+    fields: _Hands = parts.get("fields", {})
     if isinstance(params, messages.PlayParams):
         yield f"{join_words(seats)} play"
         yield from [] if hands else ["the cards are still to be dealt"]
@@ -198,7 +200,9 @@ def _given(params: Params) -> Iterator[str]:
         yield from map(words.format, parts.get(name, ()))
     for name, words in _OF_PARTS.items():
         value = parts.get(name)
-        told = _cards(value) if isinstance(value, list) else VERSION_NAMES.get(str(value))
+        told = VERSION_NAMES.get(str(value))
+        if isinstance(value, list):
+            told = _cards(cast("list[str]", value))
         yield from [words.format(told)] if value else []
     yield from _chance(params)
 

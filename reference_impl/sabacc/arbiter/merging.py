@@ -35,7 +35,7 @@ from sabacc.arbiter.hearing import (
     together,
 )
 from sabacc.arbiter.position import NEEDED, refuse_gaps
-from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
+from sabacc.arbiter.rulings import RAN_OUT, KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.views import rule_here, undecided_words
 from sabacc.arbiter.words import capital, small
 from sabacc.notation.card_names import card_words
@@ -284,7 +284,7 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
 def _end_of_demise(ruled: RuledCompletion, *, bombs: bool) -> str:
     """Say who wins a sudden demise, and who bombs in it; empty if none is played to its end."""
     answer = ruled.ruling.answers[0].answer
-    tied = answer.get("demise", ())
+    tied = [seat for seat in answer.get("stacks", ()) if seat in answer["demise"]]
     won = [seat for seat in tied if seat in answer["winners"]]
     bombed = [seat for seat in tied if bombs and seat in answer["bombed"]]
     if not tied:
@@ -370,8 +370,8 @@ class UnknownHearing:
         judged: dict[str, tuple[Verdict, ...]] = {}  # ties of the same seats are judged once
         ruled = list(found.ruled)
         for at, one in enumerate(ruled):
-            key = one.ruling.key
-            if UNSAID in one.verdicts and one.hearing.dispute.method == "settle":
+            key, answer = one.ruling.key, one.ruling.answers[0].answer
+            if UNSAID in one.verdicts and RAN_OUT in answer:
                 if key not in judged:
                     tied = replace(with_unknown_deck(one.hearing.dispute), rules=rules)
                     each = (other.verdicts for other in UnknownHearing(tied, self.known).own.ruled)

@@ -575,7 +575,12 @@ def told(found: Audit) -> Iterator[str]:
     from sabacc.system.templates import environment  # noqa: PLC0415 - a browser has no jinja2
 
     rules, templates = found.played.rules, environment(_TEMPLATES, escaped=False)
-    templates.filters |= {"counted": counted, "one_line": one_line, "title": title}
+    filters: dict[str, Callable[..., str]] = {
+        "counted": counted,
+        "one_line": one_line,
+        "title": title,
+    }
+    templates.filters.update(filters)
     text = templates.get_template("audit.txt.j2").render(
         found=found,
         file=printable(found.source.file),
