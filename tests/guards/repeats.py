@@ -59,7 +59,8 @@ def _shape(node: ast.AST) -> str:
             return f"{_shape(value)}.{method}({_part(node.args)},{_part(node.keywords)})"
         case ast.Attribute(ctx=ast.Load(), value=ast.Name(id=name)) if name != "self":
             return "_"
-    return f"{type(node).__name__}({','.join(_part(it) for _, it in ast.iter_fields(node))})"
+        case _:
+            return f"{type(node).__name__}({_part([it for _, it in ast.iter_fields(node)])})"
 
 
 def _part(value: Any) -> str:
