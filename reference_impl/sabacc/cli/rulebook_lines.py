@@ -29,7 +29,14 @@ from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import MadeChoice, Point
 from sabacc.spec.points import BASES, DOCUMENTS, POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS, join_paragraphs
-from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
+from sabacc.spec.rulesets import (
+    NOT_APPLICABLE,
+    Ruleset,
+    builtin,
+    builtin_names,
+    distinguishing_points,
+    players_of,
+)
 from sabacc.spec.sentences import sentence_uses, sentences
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
@@ -631,8 +638,6 @@ def _reading_of(rules: Ruleset, point: Point) -> tuple[object, ...] | None:
 
 def _side_by_side(beyond: str, points: list[Point]) -> Listing:
     """List the points on which a program has to tell rulesets apart."""
-    from sabacc.exports.tables import distinguishing_points, players_of  # loads the engine
-
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
     differing = distinguishing_points(rulesets, points)
     rows = [(point, players_of(rulesets, point.id)) for point in differing]

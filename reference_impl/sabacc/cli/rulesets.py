@@ -12,7 +12,7 @@ from sabacc.cli import lookup
 from sabacc.cli.output import CliError, as_json, echo_json, echo_lines, refuse_unwritable, save
 from sabacc.spec import house_files, wording
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
-from sabacc.spec.rulesets import Ruleset, base_names, option_names
+from sabacc.spec.rulesets import Ruleset, base_names, option_names, own_points
 from sabacc.system import user_input
 
 
@@ -61,7 +61,6 @@ def _list(form: str, *, quiet: bool) -> None:
         echo_lines(names)
     else:
         from sabacc.cli import rulebook_lines
-        from sabacc.exports.tables import own_points
 
         shown = rulebook_lines.template_lines(
             "rulesets",

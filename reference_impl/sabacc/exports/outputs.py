@@ -1,9 +1,6 @@
 """The types of `--format json`, for the schemas.
 
 Some commands define their types themselves; a test parses the output of each command by its type.
-
-The commands build these values where they know them, and some have their types there; a test reads
-what they write by these types.
 """
 
 from collections.abc import Mapping

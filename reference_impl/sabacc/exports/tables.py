@@ -18,43 +18,16 @@ import msgspec
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.engine import Position, Pot, Refusal, RefusedError, Settlement, Special, score, settle
 from sabacc.engine.play.actions import Reason
-from sabacc.exports import Row
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS
 from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
-from sabacc.spec.model import Basis, MadeChoice, Point
+from sabacc.spec.model import MadeChoice, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import PROGRAMS, join_paragraphs
-from sabacc.spec.rulesets import Choice, Ruleset
+from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import basis_words
 
-
-def distinguishing_points(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
-    """Return the points on which a program must distinguish these rulesets.
-
-    Rules of conduct are left out: they concern no program.
-    """
-    return [
-        point
-        for point in points
-        if not point.conduct and len({rules.choices[point.id] for rules in rulesets}) > 1
-    ]
-
-
-def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[Ruleset]]:
-    """Return the rulesets that make each choice on a point, in order."""
-    players: dict[Choice, list[Ruleset]] = {}
-    for rules in rulesets:
-        players.setdefault(rules.choices[point], []).append(rules)
-    return players
-
-
-def own_points(house: Ruleset) -> list[str]:
-    """Return the points of a house with a choice of its own: stated, without a sentence."""
-    return [
-        point
-        for point, made in house.made.items()
-        if made.basis is Basis.STATED and not made.sentences
-    ]
+Row = dict[str, Any]
+"""A row of a table: JSON values by column, with the same columns in every row."""
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

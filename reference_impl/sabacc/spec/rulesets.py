@@ -390,6 +390,35 @@ DECK_SIZE: Final = "deck.size"
 """The point that defines the deck."""
 
 
+def distinguishing_points(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
+    """Return the points on which a program must distinguish these rulesets.
+
+    Rules of conduct are left out: they concern no program.
+    """
+    return [
+        point
+        for point in points
+        if not point.conduct and len({rules.choices[point.id] for rules in rulesets}) > 1
+    ]
+
+
+def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[Ruleset]]:
+    """Return the rulesets that make each choice on a point, in order."""
+    players: dict[Choice, list[Ruleset]] = {}
+    for rules in rulesets:
+        players.setdefault(rules.choices[point], []).append(rules)
+    return players
+
+
+def own_points(house: Ruleset) -> list[str]:
+    """Return the points of a house with a choice of its own: stated, without a sentence."""
+    return [
+        point
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    ]
+
+
 def custom_copies(rules: Ruleset) -> Mapping[Card, int] | None:
     """Return the copies of each card in a table's own deck; None for the usual deck.
 

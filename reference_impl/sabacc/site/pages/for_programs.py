@@ -15,7 +15,7 @@ from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
-from sabacc.exports import Row, schemas, tables
+from sabacc.exports import schemas, tables
 from sabacc.exports.tables import (
     TABLES,
     case_file,
@@ -118,7 +118,7 @@ def _tables(data: SiteData) -> dict[str, str]:
     return files
 
 
-def _sentences(data: SiteData) -> Iterator[Row]:
+def _sentences(data: SiteData) -> Iterator[tables.Row]:
     for sentence in data.sentences.values():
         yield {
             "id": sentence.id,

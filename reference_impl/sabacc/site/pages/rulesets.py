@@ -10,7 +10,6 @@ from sabacc.arbiter.comparing import Hand, hands_apart
 from sabacc.arbiter.words import capital
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.exports.tables import distinguishing_points, own_points, players_of
 from sabacc.site.data import ORDER, SiteData, contested, differ, differing, points_of, title
 from sabacc.site.elements import (
     To,
@@ -28,7 +27,16 @@ from sabacc.site.elements import (
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Basis, Overlay, Point, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
+from sabacc.spec.rulesets import (
+    Choice,
+    Ruleset,
+    builtin,
+    builtin_names,
+    distinguishing_points,
+    option_names,
+    own_points,
+    players_of,
+)
 from sabacc.spec.sentences import documents
 from sabacc.spec.wording import dialect_mark, format_house_file
 
