@@ -521,6 +521,8 @@ def played_credits(
     brought = params["stacks"]
     before = sum(brought.values()) + params.get("hand_pot", 0) + params.get("sabacc_pot", 0)
     for phase in answer.get("phases", ()):
+        if _keeps_credits(phase, brought, before):
+            continue
         when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
         yield from _conserved(phase, len(brought), before, 0, when, over=False)
         yield from _debts(phase, f" {when}")
@@ -535,6 +537,20 @@ def played_credits(
     house = _house(answer, choices, before)
     yield from _conserved(answer, len(brought), before, house, "afterwards")
     yield from _debts(answer, "")
+
+
+def _keeps_credits(phase: Mapping[str, Any], brought: Mapping[str, int], before: int) -> bool:
+    """True if a phase shows all credits, and breaks none of these laws: nearly always, and soon."""
+    if any(key not in phase for key in ("stacks", "hand_pot", "sabacc_pot", "pots")):
+        return False
+    stacks, pots = phase["stacks"], (phase["hand_pot"], phase["sabacc_pot"])
+    return (
+        stacks.keys() == brought.keys()
+        and sum(stacks.values()) + sum(pots) == before
+        and min(*pots, *stacks.values()) >= 0
+        and not [seat for seat, held in stacks.items() if held > brought[seat]]
+        and _inside(phase) == phase["hand_pot"]
+    )
 
 
 def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and when

@@ -6,8 +6,8 @@ names, suits or order gives another answer.
 
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from sabacc.conformance.grading.grader import Grade, Outcome, first_difference, grade
@@ -21,7 +21,7 @@ from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SourceQuestion:
     """A question to make a follow-up of.
 
@@ -29,15 +29,20 @@ class SourceQuestion:
         method: The method of the protocol.
         params: The request without its ruleset, not to be changed.
         rng: The source of new names, cards and numbers.
-        answer: The answer to it, of the reference or of the program; empty if there is none.
+        ask: Returns the answer to it, of the reference or of the program; empty if there is none.
         pins: The points on which the case depends.
     """
 
     method: str
     params: Mapping[str, Any]
     rng: random.Random
-    answer: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    ask: Callable[[], Mapping[str, Any]] = dict
     pins: Collection[str] = ()
+
+    @cached_property
+    def answer(self) -> Mapping[str, Any]:
+        """The answer: most follow-ups are made without it."""
+        return self.ask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,7 +519,7 @@ def follow_ups(
         if relation is None:
             yield FollowUp(params, "asked a second time", SAME_ANSWER)
         elif relation.holds(params):
-            follow_up = relation.follow_up(SourceQuestion(method, params, rng, answer))
+            follow_up = relation.follow_up(SourceQuestion(method, params, rng, lambda: answer))
             if follow_up is not None:
                 yield replace(follow_up, law=relation.law)
 
@@ -572,8 +577,13 @@ def rephrased(
     """
     valid = [one for one in RELATIONS if case.method in one.methods]
     valid = [one for one in valid if not only or one.law in only]
-    answer = ask(rules, case.method, case.params) or {}
-    source = SourceQuestion(case.method, case.params, rng, answer, frozenset(case.pins))
+    source = SourceQuestion(
+        case.method,
+        case.params,
+        rng,
+        lambda: ask(rules, case.method, case.params) or {},
+        frozenset(case.pins),
+    )
     for relation in rng.sample(valid, len(valid)):
         follow_up = relation.follow_up(source)
         if follow_up is None:

@@ -241,6 +241,7 @@ _CANONICAL: Final[Mapping[ValueKind, Callable[[Any], Any]]] = {
     ValueKind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
+_CARDS_BY_SEAT: Final = (ValueKind.SEAT_CARD, ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS)
 # Kinds of tables in which a seat may be missing, and what that means
 _IF_MISSING: Final[Mapping[ValueKind, Any]] = {
     ValueKind.SEAT_CARD: None,
@@ -341,7 +342,7 @@ def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: st
         return ABSENT
     kind = table[name].kind
     canonical = _CANONICAL.get(kind)
-    if part and isinstance(value, dict) and part in value:
+    if part and kind in _CARDS_BY_SEAT and part in value:
         value = {part: value[part]}  # the rest takes time, and is not asked for
     canonical_value: Any = value if canonical is None else canonical(value)
     if not part:
