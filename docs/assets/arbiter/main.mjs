@@ -159,8 +159,7 @@ class Arbiter {
   /** Where the hands tie and no card is known to come: the way to the deck. */
   missing(ruling) {
     const { question, mode, deck } = this.form.state;
-    const tie = ruling.unknown?.depends_on.includes("the cards of the sudden demise");
-    if (question !== "who-wins" || mode !== "table" || deck.length || !tie) return [];
+    if (question !== "who-wins" || mode !== "table" || deck.length || ruling.answer?.ran_out !== "deck") return [];
     const { go } = blame(this.alert.parentElement, { field: "deck", message: "The hands tie: which cards come next" }, []);
     return [el("p", { class: "next" }, "The hands tie, so the ruling depends on the next cards of the deck. ", button("Name these cards", go))];
   }

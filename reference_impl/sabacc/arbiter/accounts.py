@@ -1,11 +1,11 @@
 """Credits and steps: what a payment is for, what leads to an answer, and the bill of a hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, TypedDict
 
-from sabacc.arbiter.views import View, rule_here
+from sabacc.arbiter.views import View, demises, rule_here, tied_seats
 from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.engine.events import (
     HAND_POT,
@@ -508,25 +508,49 @@ _IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house", "owed"
 _PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 
 
-def headline(position: Mapping[str, Any], method: str, found: EngineAnswer) -> list[str]:
-    """Say who wins and who pays for what; what everybody has stands in the table."""
+def headline(
+    position: Mapping[str, Any], method: str, found: EngineAnswer, but: Container[str] = ()
+) -> list[str]:
+    """Say who wins and who pays for what; what everybody has stands in the table.
+
+    Nothing is said of the facts `but`.
+    """
     said = (
         name
         for name in ASKED[method]
-        if name not in _IN_THE_TABLE and (name not in _IF_ANY or found.answer.get(name))
+        if name not in _IN_THE_TABLE
+        and name not in but
+        and (name not in _IF_ANY or found.answer.get(name))
     )
     fees = [
         event
         for event in found.events
         if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
     ]
-    order = list(found.answer["stacks"])  # who is first says nothing, and hangs on who deals
+    order = list(found.answer["stacks"])  # who pays first says nothing, and hangs on who deals
     fees.sort(key=lambda fee: order.index(fee.seat))
-    tied = {
-        seat: found.answer["demise"].get(seat) for seat in order if seat in found.answer["demise"]
-    }
-    parts = parts_in_words(method, position, {**found.answer, "demise": tied}, said)
+    parts = parts_in_words(method, position, found.answer, said)
     return [*parts, *(_penalties(fees) or ["nobody pays a penalty"])]
+
+
+def outcomes_of_demise(view: View) -> Iterator[str]:
+    """Say what follows if one of those who meet in a sudden demise wins it; its cards are unknown.
+
+    What else follows if somebody bombs in it is not said.
+    """
+    won: dict[str, dict[str, bool]] = {}
+    for completion in demises(view):
+        answer = completion.found.answer
+        (winner, *others), tied = answer["winners"] or [""], answer["demise"]
+        if winner in tied and not others:
+            but = ("demise",) if answer["sabacc_winners"] else ("demise", "sabacc_winners")
+            words = "; ".join(headline({}, "settle", completion.found, but))
+            bombs = not {*tied}.isdisjoint(answer["bombed"])
+            won.setdefault(winner, {}).setdefault(words, bombs)
+    for seat in (seat for seat in tied_seats(view) if seat in won):
+        words = min(won[seat], key=won[seat].__getitem__)
+        sound = " and nobody bombs" if len(won[seat]) > 1 else ""
+        yield f"If {seat} wins it{sound}: {words}."
 
 
 def _penalties(fees: Iterable[Paid]) -> list[str]:

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter import ruling_json, unknown
-from sabacc.arbiter.claims import WRONG
-from sabacc.arbiter.dispute import FORMAT, Dispute, with_unknown_deck
+from sabacc.arbiter.claims import STANDS_TOO, UNSAID, WRONG, JudgedClaim
+from sabacc.arbiter.dispute import FORMAT, Dispute
 from sabacc.arbiter.drawing import drawn
 from sabacc.arbiter.hearing import (
     Hearing,
     bill_of,
+    demise_line,
     doubts,
     headline,
     judged_claims,
@@ -37,7 +38,7 @@ from sabacc.arbiter.merging import (
     unversioned,
 )
 from sabacc.arbiter.played.records import wrong_claims
-from sabacc.arbiter.rulings import RAN_OUT, KnownRulesets, Ruling, Turn, alike
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid
 from sabacc.records.text.reader import in_short
@@ -95,6 +96,7 @@ class Arbiter:
                     (
                         headline(hearing, ruling),
                         played_on_line(hearing, ruling),
+                        demise_line(hearing, ruling),
                         totals_line(hearing, ruling),
                         *doubts(judged),
                     ),
@@ -125,13 +127,13 @@ class Arbiter:
                 }
                 for other, group in elsewhere
                 for said in [
-                    _words_elsewhere(hearing, group[0], other, same=other.key == ruling.key)
+                    words_elsewhere(hearing, group[0], other, same=other.key == ruling.key)
                 ]
             ],
             "turns": [
                 ruling_json.turn_entry(
                     turn,
-                    _words_elsewhere(
+                    words_elsewhere(
                         hearing,
                         self.known.flip(dispute.rules, turn.point, turn.choice),
                         turn.ruling,
@@ -196,14 +198,6 @@ class Arbiter:
         )
 
 
-def _words_elsewhere(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, same: bool) -> OtherWords:
-    """Say what others rule; of a sudden demise that they alone play, whatever cards it brings."""
-    if hearing.dispute.method != "settle" or RAN_OUT not in ruling.answers[0].answer:
-        return words_elsewhere(hearing, rules, ruling, same=same)
-    unknown_deck = UnknownHearing(with_unknown_deck(hearing.dispute), hearing.known)
-    return OtherWords(_in_short(unknown_deck.under(rules)))
-
-
 def _head(dispute: Dispute) -> ruling_json.RulingHead:
     return {
         "format": FORMAT,
@@ -259,7 +253,7 @@ def merged_ruling(
     first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
     totals = [totals_line(each.hearing, each.ruling) for each in found.every]
     says = (
-        _headline(found, cases),
+        _headline(found, cases, judged),
         alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
         "" if hearing.partial else alike(totals, ""),
         *doubts(judged),
@@ -322,32 +316,33 @@ def _next(found: MergedRulings) -> str:
     return f"{shared}, if everybody has enough credits." if shared else ""
 
 
-def _headline(found: MergedRulings, cases: Sequence[RulingCase]) -> str:
-    """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
+def _headline(
+    found: MergedRulings, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim] = ()
+) -> str:
+    """Say what holds, and on what it does not depend; or on what it does, and the first cases.
+
+    What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
+    """
     supposed = _supposed(found)
     if found.agree:
         told = found.payments_depend_on()
         pays = join_words(facts_words(found, told))
         and_ = f" Who pays depends on {pays}." if told else ""
-        says = f"{found.says}{and_}{supposed}"
+        says = f"{_decided(found, judged) or found.says}{and_}{supposed}"
         if not found.versions:
             return says
         who = join_words([each.words for each in found.versions], "or")
         return f"It makes no difference whether {who} is right about the facts: {small(says)}"
     settled, cases = _settled(cases)
-    more = len(cases) - _IN_SHORT
-    rest = [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    tie, depends = found.depends_in_words()
-    few, head = cases[:_IN_SHORT], f"{tie}. {settled}" if tie else f"{settled}{depends}"
-    if few[0].when.startswith("as "):
-        said = capital("; ".join([*(f"{case.when}: {case.short}" for case in few), *rest]))
-        return f"{head}. {said}.{supposed}"
-    if any("; " in case.short for case in few):
-        each = [*(f"{case.when}: {case.short}" for case in few), *rest]
-        said = " ".join(f"{capital(sentence)}." for sentence in each)
-        return f"{head}{'' if tie else '. '}{said}{supposed}"
-    words = "; ".join([*(f"{case.short} {case.when}" for case in few), *rest])
-    return f"{head}{capital(words) if tie else f': {words}'}.{supposed}"
+    words = [each.words for each in cases[:_IN_SHORT]]
+    more = len(cases) - len(words)
+    words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
+    depends = join_words(facts_words(found, found.depends_on()))
+    return (
+        f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
+        if words[0].startswith("as ")
+        else f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
+    )
 
 
 def _settled(cases: Sequence[RulingCase]) -> tuple[str, Sequence[RulingCase]]:
@@ -368,6 +363,14 @@ def _supposed(found: MergedRulings) -> str:
         return ""
     others = "else " if any(fact.of == unknown.OTHER_STACKS for fact in found.facts) else ""
     return f" This holds if everybody {others}can pay what is due."
+
+
+def _decided(found: MergedRulings, judged: Sequence[JudgedClaim]) -> str:
+    """Say how claims stand that are decided before the next cards; empty if none is so alone."""
+    pairs = zip(found.ruled[0].verdicts, judged, strict=False)
+    if not any(plain == UNSAID != one.verdict != STANDS_TOO for plain, one in pairs):
+        return ""
+    return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
 
 
 def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.RulingStep]:

@@ -16,6 +16,7 @@ from sabacc.arbiter.views import (
     missing_rolls,
     ran_out_words,
     rule_here,
+    same_for_any_cards,
     undecided_words,
     unshown,
 )
@@ -645,7 +646,7 @@ def _read(aspect: Aspect, view: View) -> Observation:
 
 
 def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
-    """Read what no missing card can change: worth of hands, and who ties."""
+    """Read what no missing card can change: worth of hands, who ties, what is due either way."""
     if isinstance(view.params, messages.ShiftParams) and aspect.name == "shifted":
         # or no card would have been lost
         return _read(aspect, replace(view, found=EngineAnswer({"shifted": True})))
@@ -662,12 +663,29 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
         return unshown(ran_out_words(view))
     if ASPECTS[aspect.name].before_demise:
         return _read(aspect, view)
-    completed = complete_deck(view)
-    tied = completed.found.answer.get("demise", ())  # whatever cards come
-    sure = aspect.name in {"demise", "a-demise"}
-    if tied and (sure or (aspect.name == "bombed" and aspect.seat not in tied)):
+    if completed := _completed(aspect, view):
         return _read(aspect, completed)
     return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
+
+
+def decided_view(aspect: Aspect, view: View) -> View:
+    """Return the view that decides a claim: with a completed deck, if any cards decide it alike."""
+    if "ran_out" not in view.found.answer or aspect.name not in ASPECTS:
+        return view
+    return _completed(aspect, view) or view
+
+
+def _completed(aspect: Aspect, view: View) -> View | None:
+    """Return a showdown with some next cards, if none of them can change what is claimed.
+
+    Who meets in the demise does not depend on them, and only of those it is open who bombs.
+    """
+    completed = complete_deck(view)
+    demise = completed.found.answer.get("demise", ())
+    sure = aspect.name in {"demise", "a-demise"}
+    if demise and (sure or (aspect.name == "bombed" and aspect.seat not in demise)):
+        return completed
+    return same_for_any_cards(view, lambda other: _read(aspect, other).value)
 
 
 def agrees(claim: Claim, observed: Observation, view: View) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.arbiter.accounts import part_words, payments, payments_words, pots_apart
-from sabacc.arbiter.aspects import ASPECTS, agrees, observe
+from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
 from sabacc.arbiter.entries import Claim
 from sabacc.arbiter.views import (
     OPEN,
@@ -13,6 +13,8 @@ from sabacc.arbiter.views import (
     allowed_by,
     forced,
     rule_here,
+    rule_of_tied_caller,
+    same_for_any_cards,
 )
 from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
@@ -96,9 +98,15 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
+    view = decided_view(claim.aspect, view)
     found = observe(claim.aspect, view)
     if found.value is OPEN:
-        return JudgedClaim(claim, UNSAID, found.because or found.words, _named(found.rule))
+        words = found.because or found.words
+        anyway = _right_anyway(claim, view)
+        said = UNSAID if anyway is None else RIGHT if anyway else WRONG
+        pays = claim.aspect.name in {*_PAYING, "has"}
+        due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
+        return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
     words, rule = (found.because or found.words, found.rule)
     if not right:
@@ -130,7 +138,7 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
         rules = [rules[1], rules[0], *rules[2:]]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
-        seat, account = claim.aspect.seat, view.found.settlement_facts
+        seat, account = claim.aspect.seat, decided_view(claim.aspect, view).found.settlement_facts
         if account is not None and not account.winnings(seat).value:
             rules = [account.penalties.last_rule(account.rules, seat), *rules]
     if view.method == "play":
@@ -142,7 +150,7 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
     """Return the facts that answer a claim, the nearest first; none if no rule decides."""
-    return observe(aspect, view).facts
+    return observe(aspect, decided_view(aspect, view)).facts
 
 
 def applied(aspect: Aspect, view: View) -> str:
@@ -228,6 +236,16 @@ def _called_in_vain(seat: str, view: View) -> bool:
         entry.action.seat == seat and entry.action.does is ActionType.CALL and outcome != DONE
         for entry, outcome in tried
     )
+
+
+def _right_anyway(claim: Claim, view: View) -> bool | None:
+    """Say whether a claim is right whatever cards a sudden demise brings; or None."""
+
+    def right(other: View) -> bool:
+        return agrees(claim, observe(claim.aspect, other), other)
+
+    completed = same_for_any_cards(view, right)
+    return None if completed is None else right(completed)
 
 
 def says_otherwise(claim: Claim, other: Claim) -> bool:

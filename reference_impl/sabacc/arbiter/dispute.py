@@ -335,21 +335,12 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
         sketch=sketch,
     )
     found = tried(rules, params)
-    if sketch is None:
-        check_chance(params, found.answer)
-        check_folded_caller(params, rules)
-        draft = replace(draft, notes=tuple(taken_for_granted(params, found, rules)))
-    undecided = draft.method == "settle" and "ran_out" in found.answer
-    return with_unknown_deck(draft) if undecided else draft
-
-
-def with_unknown_deck(dispute: Dispute) -> Dispute:
-    """Return a showdown with the cards of its sudden demise as one more fact that nobody knows."""
-    known, unknown = dispute.position, UnknownFields(named=len(dispute.position.get("deck", ())))
-    if dispute.sketch is not None:
-        known, unknown = dispute.sketch.known, dispute.sketch.unknown
-    unsaid = replace_fields(unknown, unsaid=[*unknown.unsaid, "deck"])
-    return replace(dispute, sketch=sketch_of(unsaid, dispute.method, known, dispute.rules))
+    if sketch is not None:
+        return draft
+    check_chance(params, found.answer)
+    if isinstance(params, messages.SettleParams) and params.caller in params.folded:
+        check_folded_caller(str(params.caller), rules)
+    return replace(draft, notes=tuple(taken_for_granted(params, found, rules)))
 
 
 def as_if(dispute: Dispute, position: dict[str, Any]) -> Dispute:

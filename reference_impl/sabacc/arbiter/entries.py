@@ -386,16 +386,14 @@ def tried(rules: Ruleset, params: Params) -> EngineAnswer:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 
 
-def check_folded_caller(params: Params, rules: Ruleset) -> None:
+def check_folded_caller(caller: str, rules: Ruleset) -> None:
     """Refuse a caller who has folded, where nobody can leave after a call (K-113)."""
-    if not isinstance(params, messages.SettleParams) or params.caller not in params.folded:
-        return
     compiled = compile_rules(rules)
     if compiled.turns or compiled.last_betting or compiled.fold_when == "any-time":
         return
     fail(
         "position.caller",
-        f"{params.caller} called and has folded: after a call nobody leaves the hand here",
+        f"{caller} called and has folded: after a call nobody leaves the hand here",
         "take the name out of one of the two lines",
     )
 

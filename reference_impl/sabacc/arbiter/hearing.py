@@ -180,12 +180,15 @@ class Hearing:
         dispute: Dispute,
         known: KnownRulesets,
         *,
+        one_of_many: bool = False,
         credits_told: bool = True,
     ) -> None:
         """Open the hearing of a dispute; rulesets are flipped and compiled once.
 
+        Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
         Unless `credits_told`, what the players have is made up, and not named.
         """
+        self.one_of_many = one_of_many
         self.credits_told = credits_told
         self.dispute = dispute
         self.known = known
@@ -197,6 +200,8 @@ class Hearing:
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
+        # the answer whose deck ran out that was looked at last, with other decks
+        self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
         self.looked_at: dict[int, Looked] = {}
         # the script of the requests, which is the same for all of them
         self.script: Script | None = None
@@ -338,7 +343,9 @@ class Hearing:
         entry = NOW if aspect is None else self.dispute.places.get(aspect, NOW)
         request = int(entry != NOW)
         params, found = self.dispute.requests[request], answers[request]
-        return views.View(params, rules, found, entry)
+        if self.completed[0] is not found:
+            self.completed = found, []
+        return views.View(params, rules, found, entry, self.completed[1], one_deck=self.one_of_many)
 
     def comes_next(self, found: EngineAnswer) -> str:
         """Say what happens next where a record stops, by any rules."""
@@ -628,6 +635,16 @@ def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     account = ruling.answers[0].settlement_facts
     asked = {aspect.name for aspect in hearing.aspects} & {"winners", "won"}
     return "" if account is None or not (asked or _whole(hearing, ruling)) else bill.totals(account)
+
+
+def demise_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what each outcome of a sudden demise brings, where its cards are what is not known."""
+    seen = hearing.looked(hearing.dispute.rules, ruling.answers).seen
+    if not (hearing.unasked or any(each.value is views.OPEN for each in seen)):
+        return ""
+    return " ".join(
+        bill.outcomes_of_demise(hearing.view(None, hearing.dispute.rules, ruling.answers))
+    )
 
 
 def bill_of(hearing: Hearing, ruling: Ruling) -> list[bill.BillEntry]:

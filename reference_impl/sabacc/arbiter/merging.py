@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.arbiter import unknown
 from sabacc.arbiter.claims import (
     RIGHT,
+    STANDS_TOO,
     UNSAID,
     JudgedClaim,
     Verdict,
@@ -25,7 +25,7 @@ from sabacc.arbiter.claims import (
     stands_too,
     verdict,
 )
-from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed, with_unknown_deck
+from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed
 from sabacc.arbiter.entries import Claim, FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
@@ -35,8 +35,8 @@ from sabacc.arbiter.hearing import (
     together,
 )
 from sabacc.arbiter.position import NEEDED, refuse_gaps
-from sabacc.arbiter.rulings import RAN_OUT, KnownRulesets, Ruling, Turn, alike
-from sabacc.arbiter.views import rule_here, undecided_words
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
+from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
@@ -54,13 +54,10 @@ _MOST_VALUES: Final = 6
 _MOST_EXAMPLES: Final = 2
 # In how many completions it is looked for reasons, steps and notes that all share
 SOME: Final = 13
+# In how many completions it is tried what every deck brings
+_DECKS: Final = 4
 _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
-# The points by which chance decides, by what is not known
-_OF_CHANCE: Final[Mapping[str, str]] = {
-    unknown.LOST_CARDS: "shift.random-pick",
-    unknown.DEMISE_CARDS: "demise.cause",
-}
 # The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
 # The unknown facts, and the hearing of each completion
@@ -78,7 +75,6 @@ class RuledCompletion(NamedTuple):
         says: The ruling in words.
         verdicts: Who is right.
         claimed: The words on what is claimed, without who pays, where that is asked as well.
-        said: The words on each claim.
     """
 
     places: unknown.Places
@@ -88,7 +84,6 @@ class RuledCompletion(NamedTuple):
     says: str
     verdicts: tuple[Verdict, ...] = ()
     claimed: str = ""
-    said: tuple[str, ...] = ()
 
     @property
     def judged(self) -> Iterable[tuple[Claim, Verdict]]:
@@ -105,9 +100,10 @@ class RulingCase(NamedTuple):
     positions: int
 
     @property
-    def short(self) -> str:
-        """What is ruled, as it goes on in the ruling's first line."""
-        return small(self.says.removesuffix("."))
+    def words(self) -> str:
+        """The case in the ruling's first line, in which hands are told by what they count."""
+        says, when = small(self.says.removesuffix(".")), _COUNTED.sub(r"\1", self.when)
+        return f"{when}: {says}" if when.startswith("as ") else f"{says} {when}"
 
 
 class MergedRulings(NamedTuple):
@@ -156,15 +152,6 @@ class MergedRulings(NamedTuple):
         """Return the places of the facts that matter: another value of one changes the ruling."""
         return self._turning({each.places: each.key for each in self.ruled})
 
-    def depends_in_words(self) -> tuple[str, str]:
-        """Say on which facts the ruling depends; first of all, on whose sudden demise it does."""
-        facts = facts_words(self, self.depends_on())
-        if facts != [unknown.DEMISE_CARDS]:
-            return "", f"It depends on {join_words(facts)}"
-        first = self.ruled[0]
-        rules = first.hearing.dispute.rules
-        return undecided_words(first.hearing.view(None, rules, first.ruling.answers)), ""
-
     def payments_depend_on(self) -> list[int]:
         """Return the same for who pays, where that is asked beside claims."""
         billed = any(each.claimed for each in self.ruled)
@@ -183,9 +170,6 @@ class MergedRulings(NamedTuple):
                 of_version.setdefault(places[0], set()).add(key)
         if any(keys != of_version[0] for keys in of_version.values()):
             found.add(0)
-        if any(self.facts[at].of == unknown.DEMISE_CARDS for at in found):
-            # who deals says only to whom which of these cards comes
-            found = {at for at in found if self.facts[at].line != "dealer"}
         return sorted(found) if found or len({*keys.values()}) <= 1 else self._together(keys)
 
     def _together(self, keys: Mapping[unknown.Places, object]) -> list[int]:
@@ -226,8 +210,7 @@ class MergedRulings(NamedTuple):
         places = sorted({each.places[at] for each in group})
         others = {each.places[at] for each in self.ruled}.difference(places)
         if fact.line == "deck":  # not every deck was tried
-            example = f"if, for example, {self._next_cards(at, places[:_MOST_EXAMPLES])}"
-            return self._end_of_demise(group) or example
+            return f"if, for example, {self._next_cards(at, places[:_MOST_EXAMPLES])}"
         if len(places) > len(others) and others:
             return _OTHERWISE
         if fact.line == "hands":
@@ -235,20 +218,6 @@ class MergedRulings(NamedTuple):
         more = len(places) - _MOST_VALUES
         values = [fact.values[place] for place in places[:_MOST_VALUES]]
         return f"if {unknown.alternatives(values, f'{more} more' if more > 0 else '')}"
-
-    def _end_of_demise(self, group: Sequence[RuledCompletion]) -> str:
-        """Say how the sudden demise of some completions ends, if that of all others ends otherwise.
-
-        Who bombs in it is said only if who wins it leaves that open.
-        """
-        apart = [each for each in self.ruled if each.key != group[0].key]
-        for bombs in (False, True):
-            ends = dict.fromkeys(_end_of_demise(each, bombs=bombs) for each in group)
-            others = {_end_of_demise(each, bombs=bombs) for each in apart}
-            if "" not in ends and ends.keys().isdisjoint(others):
-                most = len(ends) > max(1, len(others))
-                return _OTHERWISE if most else f"if {join_words(ends, 'or')}"
-        return ""
 
     def _next_cards(self, at: int, places: Sequence[int]) -> str:
         """Name next cards: the first alone if the others never changed anything."""
@@ -263,8 +232,6 @@ class MergedRulings(NamedTuple):
 def _words_of(ruled: Sequence[RuledCompletion]) -> str:
     """Return what is ruled in completions that are ruled alike; of claims alone, if they differ.
 
-    Of a claim on which the words differ, it says the verdict.
-
     Who wins may differ where all that is claimed is wrong all the same.
     """
     first = ruled[0]
@@ -272,27 +239,8 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
         return first.says
     if first.claimed and len({each.claimed for each in ruled}) == 1:
         return first.claimed
-    words = (
-        said[0] if len({*said}) == 1 else f'"{claim.says}" is {verdict}'
-        for (claim, verdict), *said in zip(
-            first.judged, *(each.said for each in ruled), strict=True
-        )
-    )
-    return f"{capital('; '.join(dict.fromkeys(words)))}."
-
-
-def _end_of_demise(ruled: RuledCompletion, *, bombs: bool) -> str:
-    """Say who wins a sudden demise, and who bombs in it; empty if none is played to its end."""
-    answer = ruled.ruling.answers[0].answer
-    tied = [seat for seat in answer.get("stacks", ()) if seat in answer["demise"]]
-    won = [seat for seat in tied if seat in answer["winners"]]
-    bombed = [seat for seat in tied if bombs and seat in answer["bombed"]]
-    if not tied:
-        return ""
-    words = f"{join_words(won)} {'stay level in' if won[1:] else 'wins'} the sudden demise"
-    if not won:
-        words = "nobody who ties wins the sudden demise"
-    return f"{words} and {join_words(bombed)} bombs" if bombed else words
+    words = (f'"{claim.says}" is {verdict}' for claim, verdict in first.judged)
+    return f"{'; '.join(words)}."
 
 
 def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -> str:
@@ -362,22 +310,7 @@ class UnknownHearing:
             pay = all(places[at] < facts[at].enough for at in stacks)
             ruled = said[id(ruling)]._replace(places=places, hearing=hearing)
             (able if pay else short).append(ruled)
-        found = MergedRulings(facts, able, short)
-        return found if found.agree else self._whatever_cards(found, rules)
-
-    def _whatever_cards(self, found: MergedRulings, rules: Ruleset) -> MergedRulings:
-        """Judge claims where some tie as all cards of the sudden demise judge them, if they do."""
-        judged: dict[str, tuple[Verdict, ...]] = {}  # ties of the same seats are judged once
-        ruled = list(found.ruled)
-        for at, one in enumerate(ruled):
-            key, answer = one.ruling.key, one.ruling.answers[0].answer
-            if UNSAID in one.verdicts and RAN_OUT in answer:
-                if key not in judged:
-                    tied = replace(with_unknown_deck(one.hearing.dispute), rules=rules)
-                    each = (other.verdicts for other in UnknownHearing(tied, self.known).own.ruled)
-                    judged[key] = tuple(alike(same, UNSAID) for same in zip(*each, strict=True))
-                ruled[at] = one._replace(verdicts=judged[key], key=(judged[key], *one.key[1:]))
-        return found._replace(ruled=ruled)
+        return MergedRulings(facts, able, short)
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
@@ -421,7 +354,7 @@ class UnknownHearing:
             self._hearings[key] = None
             with suppress(FieldError):
                 self._hearings[key] = Hearing(
-                    as_if(self.dispute, position), self.known, credits_told=told
+                    as_if(self.dispute, position), self.known, one_of_many=True, credits_told=told
                 )
         return self._hearings[key]
 
@@ -483,9 +416,7 @@ def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> Ruled
     )
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
     claimed = claims_line(hearing, rules, ruling) if hearing.billed else ""
-    seen = dict(zip(hearing.aspects, hearing.looked(rules, ruling.answers).seen, strict=True))
-    said = tuple(seen[claim.aspect].words for claim in claims)
-    return RuledCompletion((), hearing, ruling, (verdicts, refused), says, verdicts, claimed, said)
+    return RuledCompletion((), hearing, ruling, (verdicts, refused), says, verdicts, claimed)
 
 
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
@@ -534,11 +465,11 @@ class MergedClaims:
     def judged(self, turns: Sequence[Turn]) -> list[JudgedClaim]:
         """Judge all claims; `turns` are those of the usual completion."""
         ruled = self.found.ruled
-        usual = ruled[0].hearing
+        usual = Hearing(ruled[0].hearing.dispute, self.known)
         judged: list[JudgedClaim] = []
         for place, each in enumerate(judged_claims(usual, self.rules, turns, apart=True)):
             verdicts = {one.verdicts[place] for one in ruled}
-            one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each, place)
+            one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
             judged.append(one if one.verdict == RIGHT else self._permitted(one, place))
         return [
             one._replace(because=capital(one.because))
@@ -577,36 +508,44 @@ class MergedClaims:
         """Leave a claim open, with the rule by which another case is judged otherwise.
 
         That is the first one of which nothing hangs in the usual case; of cards that are picked,
-        the one on picking, and of those of a sudden demise, why one is played.
+        the one on picking.
         """
         found = self.found
         places, mine = found.depends_on(), found.ruled[0].verdicts[place]
         other = next(one for one in found.ruled if one.verdicts[place] != mine)
         named = self._judge(other.hearing, usual).rules
-        by = ([rule for rule in named if rule not in usual.rules] or [*named])[:1]
-        if len(places) == 1 and (point := _OF_CHANCE.get(found.facts[places[0]].of)):
-            due = dict.fromkeys(self._judge(one.hearing, usual).rule for one in self.some)
-            by = [rule_here(self.rules, point), *(r for r in due if r.startswith("penalties."))]
-        words = "".join(found.depends_in_words())
+        by = (
+            [rule_here(self.rules, "shift.random-pick")]
+            if [found.facts[at].line for at in places] == ["picks"]
+            else [rule for rule in named if rule not in usual.rules] or [*named]
+        )
+        words = f"It depends on {join_words(facts_words(found, places))}"
         if places == [0] and found.versions:
             said = [f"{one.verdicts[place]} as {self._who(one)} says" for one in found.ruled]
-            words, by = f"It is {join_words([*dict.fromkeys(said)])}", [usual.rule]
-        return JudgedClaim(usual.claim, UNSAID, words, tuple(by))
+            words, by = f"It is {join_words([*dict.fromkeys(said)])}", [*usual.rules]
+        return JudgedClaim(usual.claim, UNSAID, words, tuple(by[:1]))
 
     def _who(self, one: RuledCompletion) -> str:
         return self.found.versions[one.places[0]].words
 
-    def _alike(self, usual: JudgedClaim, place: int) -> JudgedClaim:
+    def _alike(self, usual: JudgedClaim) -> JudgedClaim:
         """Judge a claim that every completion judges alike; `usual` is what the usual one says."""
         plain = [self._judge(each.hearing, usual) for each in self.some]
-        said = alike([each.said[place] for each in self.some], "")
-        return self._in_all(usual._replace(verdict=plain[0].verdict, reading=None), plain, said)
+        if usual.verdict in {plain[0].verdict, STANDS_TOO}:
+            return self._in_all(usual._replace(verdict=plain[0].verdict, reading=None), plain)
+        decks = [
+            self._judge(Hearing(each.hearing.dispute, self.known), usual)
+            for each in self.some[:_DECKS]
+        ]
+        if all(each.verdict == usual.verdict for each in decks):
+            return self._in_all(usual, decks)
+        return plain[0]
 
     def _judge(self, hearing: Hearing, judged: JudgedClaim) -> JudgedClaim:
         claim, answers = judged.claim, hearing.ruling(self.rules).answers
         return judge(claim, hearing.view(claim.aspect, self.rules, answers))
 
-    def _in_all(self, usual: JudgedClaim, each: Sequence[JudgedClaim], said: str) -> JudgedClaim:
+    def _in_all(self, usual: JudgedClaim, each: Sequence[JudgedClaim]) -> JudgedClaim:
         """Return a claim with what all completions say of it, the rule of the usual one first.
 
         Before it comes one that only the value of a fact beside the cards brings up: who pays
@@ -615,8 +554,8 @@ class MergedClaims:
         ruled, facts = self.found.ruled, self.found.facts
         because = alike([one.because for one in each], "")
         if not because and self.found.versions:
-            by = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
-            because = "; ".join(f"as {who} says: {words}" for who, words in by.items())
+            said = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
+            because = "; ".join(f"as {who} says: {words}" for who, words in said.items())
         first = [usual.rule] if all(usual.rule in one.rules for one in each) else []
         of_cards = [at for at, fact in enumerate(facts) if fact.line in _CARDS]
         for one, judged in zip(self.some, each, strict=False):
@@ -624,12 +563,9 @@ class MergedClaims:
                 first.insert(0, judged.rule)
         if ruled[0].hearing.dispute.method == "play":
             first = [*usual.rules]
-        shared = (rule for rule in usual.rules if all(rule in one.rules for one in each))
-        every = (*first, *(one.rule for one in each), *shared)
-        rules = dict.fromkeys(rule for rule in every if rule)
+        rules = dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)
         of = facts_words(self.found, unversioned(self.found, range(len(facts))))
-        free = f"it does not depend on {join_words(of, 'or')}"
-        because = because or (f"{said}: {free}" if said else free)
+        because = because or f"It does not depend on {join_words(of, 'or')}"
         return usual._replace(because=because, rules=tuple(rules))
 
 

@@ -211,7 +211,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
         yield from _position(dispute.question, dispute.position, dispute.rules)
         return
     known, unknown = sketch.known, sketch.unknown
-    told = {"stacks", "deck"} & known.keys()  # some of them
+    told = {"stacks"} & known.keys()  # some of them
     unsaid, lines = {*unknown.unsaid} - told, {*unknown.lines} - told
     if "hands" in unsaid:
         yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != _SOMEBODY else []

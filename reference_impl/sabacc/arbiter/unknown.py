@@ -143,9 +143,6 @@ STACKS: Final = "stacks"
 """The line that may be left out where everybody can pay what is due."""
 OTHER_STACKS: Final = "the other stacks"
 """What is not known where the line tells some of them."""
-LOST_CARDS: Final = "which cards are lost"
-DEMISE_CARDS: Final = "the cards of the sudden demise"
-"""What is not known of a showdown whose deck is not."""
 
 
 class Value(NamedTuple):
@@ -195,16 +192,16 @@ def facts_of(
         claimed: The sums that somebody claims; a pot may hold just that.
     """
     found = list(_unknown_hands(rules, method, known, unknown))
+    seats: Sequence[str] = known.get("seats", ())
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     sums = [int(entry.get("amount") or 0) for entry in entries]
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
     for line in unknown.lines:
-        values = tuple(_values(line, rules, known, method, named))
+        values = tuple(_values(line, rules, known, seats, named))
         if values:
             near = tuple(range(min(len(values), 5)))
             enough = len(_PLENTY) if line == STACKS else 0
             of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
-            of = DEMISE_CARDS if line == "deck" and method == "settle" else of
             found.append(UnknownFact(line, "", of, values, near, enough))
     return found
 
@@ -315,11 +312,10 @@ def _values(
     line: str,
     rules: Ruleset,
     known: Mapping[str, Any],
-    method: str,
+    seats: Sequence[str],
     named: Sequence[int],
 ) -> Iterator[Value]:
     """Yield what a line may say, the usual value first; none for a line that is always told."""
-    seats: Sequence[str] = known.get("seats", ())
     match line:
         case "dealer":
             yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
@@ -338,7 +334,7 @@ def _values(
         case "die":
             yield from (Value(f"{face}", face, starts="the die shows") for face in _FACES)
         case "deck":
-            yield from _deck(rules, len(seats) if method == "settle" else 1)
+            yield from _deck(rules)
         case "picks":
             yield Value("the first card of each hand is lost", part=False)
             yield Value("the last card of each hand is lost", part=True)
@@ -365,11 +361,8 @@ def _stacks(
             yield Value(f"{antes + left}", stacks, starts=f"{seat} has")
 
 
-def _deck(rules: Ruleset, seats: int) -> Iterator[Value]:
-    """Yield decks by their next cards: pairs of far-off values, each value, and it all along.
-
-    Each value comes to each of so many seats, below low cards for those before it.
-    """
+def _deck(rules: Ruleset) -> Iterator[Value]:
+    """Yield decks by their next cards: pairs of far-off values, each value, and it all along."""
     values = card_values(rules.choices["totals.face-values"])
     by_value: dict[int, list[str]] = {}
     for card in deck_of(rules):
@@ -377,11 +370,9 @@ def _deck(rules: Ruleset, seats: int) -> Iterator[Value]:
     first = {value: cards[0] for value, cards in by_value.items()}
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
-    low = [*by_value[order[0]], *by_value[order[1]]][:seats]
-    heads: list[tuple[str, ...]] = [(one, other) for one in ends for other in ends if one != other]
-    each = [card for card in first.values() if card not in low]
-    heads += [(*low[:at], card, *low[at:1]) for at in range(len(low)) for card in each]
-    yield from map(next_cards, dict.fromkeys(heads))
+    heads = [(one, other) for one in ends for other in ends]
+    heads += [(card, other) for card in first.values() for other in ends[:1]]
+    yield from (next_cards(head) for head in dict.fromkeys(heads) if head[0] != head[1])
     for value in order:  # those who are tied stay level
         yield Value(f"{value}", by_value[value], starts="the next cards all count")
 
@@ -441,7 +432,7 @@ _OF: Final[Mapping[str, str]] = {
     "antes": "whether the antes are paid",
     "die": "the face of the die",
     "deck": "the next cards of the deck",
-    "picks": LOST_CARDS,
+    "picks": "which cards are lost",
 }
 MAY_BE_UNKNOWN: Final = frozenset(_OF)
 """The lines that may say `unknown`, or be left out where they do not matter."""

@@ -5,8 +5,9 @@ somebody is being asked; what the others would do of themselves afterwards, nobo
 """
 
 import re
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.dispute import NOW
@@ -14,7 +15,7 @@ from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.words import doing, first_few
 from sabacc.engine.events import Acted, ActionType, Over, Phase
 from sabacc.engine.fact import Fact, exists, rule
-from sabacc.engine.hands import ShownHand, in_force, score_cards
+from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards
 from sabacc.engine.play import (
     Action,
     PlayedHand,
@@ -36,6 +37,7 @@ from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path, value_at
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.moves import calling_words
 from sabacc.records.replaying.replay import replay
+from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
@@ -51,13 +53,17 @@ OPEN: Final = "?"
 class View:
     """One answer under one ruleset, to be looked at.
 
-    `entry` is the place in the script of the deed that is asked about, where one is.
+    `entry` is the place in the script of the deed that is asked about, where one is.  `completed`
+    has the decks with which a showdown whose deck ran out was tried, each answered once; where
+    there is `one_deck` for many positions, it is not asked what every deck brings.
     """
 
     params: Params
     rules: Ruleset
     found: EngineAnswer
     entry: int = -1
+    completed: "list[View]" = field(default_factory=list["View"], repr=False, compare=False)
+    one_deck: bool = True
 
     @property
     def method(self) -> str:
@@ -173,6 +179,8 @@ def rule_here(rules: Ruleset, point: str) -> str:
 
 
 _DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
+# How many of those who are tied get different next cards: few ever are, and more take long
+_MOST_TIED: Final = 4
 _WHY: Final[Mapping[str, str]] = {
     "deck": "more cards are drawn; add deck: with the cards to come, the top one first",
     "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
@@ -184,6 +192,65 @@ def ran_out_words(view: View) -> str:
     """Say what ran out, and which line to add."""
     ran_out = str(view.found.answer["ran_out"])
     return f"it cannot be decided: {_WHY.get(ran_out, ran_out)}"
+
+
+def same_for_any_cards(view: View, value_of: Callable[[View], object]) -> View | None:
+    """Return a completed showdown if `value_of` is the same for all decks that were tried.
+
+    What a bombed caller pays may be so.  None if some cards change it, or nothing ran out.
+    """
+    completions = demises(view)
+    first = next(completions, None)
+    if first is None:
+        return None
+    value = value_of(first)
+    return first if all(value_of(other) == value for other in completions) else None
+
+
+def demises(view: View) -> Iterator[View]:
+    """Yield a showdown whose deck ran out in a sudden demise with next cards of each kind.
+
+    Each deck is answered once.  Nothing where no card is missing, or nobody meets in a demise.
+    """
+    known, first = view.completed, complete_deck(view)
+    if view.one_deck or first is view or "demise" not in first.found.answer:
+        return
+    yield first
+    assert isinstance(first.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
+    assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - as the first one
+    free = first.params.deck[len(view.params.deck) :]
+    for place, head in enumerate(_heads(first, free), 1):
+        if place == len(known):
+            known.append(_with_next_cards(view, head))
+        yield known[place]
+
+
+def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield next cards for those who are tied, as many as they are.
+
+    All of them get cards of one value, so that they stay level, all special or all bombed; or
+    some get the lowest one, and the others one that may matter: the one nearest to 0, one that
+    makes a special hand of a tied one, or the highest, which may bomb.
+    """
+    values = card_values(first.rules.choices["totals.face-values"])
+    by_value: dict[int, list[str]] = {}
+    for card in free:
+        by_value.setdefault(values[CARDS[card]], []).append(card)
+    account = first.found.settlement_facts
+    if not by_value or account is None:
+        return
+    hands, (lowest, highest) = account.hands, (min(by_value), max(by_value))
+    tied = tuple(first.found.answer["demise"])
+    yield from (tuple(cards[: len(tied)]) for cards in by_value.values() if len(cards) >= len(tied))
+    totals: set[int] = {hands[seat].score.total for seat in tied}
+    special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
+    others = dict.fromkeys((min(by_value, key=abs), *special, highest))
+    for value in (value for value in others if value in by_value and value != lowest):
+        yield from (
+            tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
+            for who in product((lowest, value), repeat=min(len(tied), _MOST_TIED))
+            if all(who.count(each) <= len(by_value[each]) for each in (lowest, value))
+        )
 
 
 def undecided_words(view: View) -> str:
@@ -202,13 +269,35 @@ def tied_seats(view: View) -> list[str]:
     return [seat for seat in answer.get("stacks", ()) if seat in answer.get("demise", ())]
 
 
+def rule_of_tied_caller(seat: str, view: View) -> str:
+    """Return the rule by which a caller pays after a sudden demise whose cards are not known.
+
+    Empty if `seat` has not called, does not meet in a sudden demise, or its cards are known.
+    """
+    params = view.params
+    if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
+        return ""
+    called = params.caller == seat and seat in tied_seats(view)
+    return rule_here(view.rules, "penalties.caller-in-demise") if called else ""
+
+
 def complete_deck(view: View) -> View:
     """Return a showdown whose deck ran out with some further cards; any other view unchanged."""
-    params, rules = view.params, view.rules
+    params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    told = [*lying({"hands": params.hands, "fields": params.fields}), *params.deck]
-    completed = replace_fields(params, deck=[*params.deck, *rest_of_deck(rules, told)])
+    if not view.completed:
+        view.completed.append(_with_next_cards(view, ()))
+    return view.completed[0]
+
+
+def _with_next_cards(view: View, head: Sequence[str]) -> View:
+    """Return a showdown with some next cards below those of its deck, then all the others."""
+    params, rules = view.params, view.rules
+    assert isinstance(params, messages.SettleParams)  # noqa: S101 - the caller has checked
+    named = [*params.deck, *head]
+    told = lying({"hands": params.hands, "fields": params.fields})
+    completed = replace_fields(params, deck=named + rest_of_deck(rules, [*told, *named]))
     return View(completed, rules, answer_request(rules, None, completed))
 
 
