@@ -26,7 +26,7 @@ from sabacc.conformance.judging.runner import (
     judge_shared,
 )
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.pool import DIED, Pool, is_death
+from sabacc.conformance.pool import DIED, Pool
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import ReportDocument
 from sabacc.protocol.hostile import escape_line
@@ -254,7 +254,5 @@ def _said(trouble: BaseException | None) -> str:
             return escape_line("; ".join(filter(None, (str(trouble), fault.mend))), 1_000)
         case DeclaredError():
             return f"its {trouble}"
-        case _ if is_death(trouble):
-            return DIED
         case _:
-            raise trouble
+            return DIED

@@ -226,3 +226,13 @@ def once() -> Killer:
 
 def always() -> Killer:
     return deadly(1_000)
+
+
+def fails_third() -> Handle:
+    """Do not start the third time; the file names how often it was started."""
+    mark = Path(os.environ[MARK])
+    with mark.open("a", encoding="ascii") as file:
+        file.write("x")
+    if mark.stat().st_size == 3:
+        os._exit(1)
+    return Reference().handle

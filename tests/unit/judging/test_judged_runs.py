@@ -5,6 +5,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -12,11 +13,20 @@ from typing import Any, Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import TOO_LONG, Fault, FaultKind, Limits, PortError
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.questions import LEAST, TWICE, new_seed, sample, seeded, shuffled
 from sabacc.conformance.judging.results import RunReport, Status
-from sabacc.conformance.judging.runner import FIRST_FAILURE, INTERRUPTED, Order, verify
+from sabacc.conformance.judging.runner import (
+    FIRST_FAILURE,
+    INTERRUPTED,
+    Order,
+    SharedProgram,
+    judge_shared,
+    verify,
+    verify_shared,
+)
 from sabacc.conformance.judging.selection import Filter, plan, targets_of, unheard
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -26,7 +36,8 @@ from sabacc.spec.house_files import every_ruleset, nearest_builtin, shipped_hous
 from sabacc.spec.rulesets import Choice, builtin
 from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
-from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
+from tests.end_to_end.command_line.commands import ONE_RULE, sabacc, wrong
+from tests.end_to_end.programs.wrong_programs import MARK
 from tests.judged_rulesets import ON_TURN, playing, playing_too
 
 MANY: Final = tuple(range(4_000))
@@ -249,6 +260,82 @@ def test_a_run_that_stopped_at_the_first_failure_asks_nothing_more(seed: int) ->
 
 
 HELLO = Hello(1, "", "any program", ["score", "compare", "settle", "shift", "play"], "any")
+FOUR: Final = tuple(map(builtin, ("classic", "forum", "holonet", "standard")))
+BOMBS: Final = Order(FOUR, chosen=True, wanted=Filter(("penalties.bomb",)))
+FAILS_THIRD: Final = (wrong("fails_third"),)
+
+
+def shared(*stopped: str) -> SharedProgram:
+    """Return a program whose parts ended so."""
+    program = SharedProgram((), Limits(), BOMBS)
+    program.plan(HELLO)
+    for name, why in zip(program.planned, stopped, strict=False):
+        program.found[name] = RunReport(HELLO, "", (), stopped=why, interrupted=bool(why))
+    return program
+
+
+@pytest.mark.parametrize(
+    ("parts", "interrupted", "why"),
+    [
+        (("", INTERRUPTED, INTERRUPTED, ""), True, INTERRUPTED),
+        (("", TOO_LONG, INTERRUPTED, ""), True, INTERRUPTED),
+        (("", ""), True, INTERRUPTED),
+        (("", TOO_LONG, "", ""), True, TOO_LONG),
+        (("", "", "", ""), True, ""),
+        (("", ""), False, ""),
+    ],
+)
+def test_a_shared_run_is_interrupted_if_a_part_was(
+    parts: tuple[str, ...], why: str, *, interrupted: bool
+) -> None:
+    report = shared(*parts).report(interrupted=interrupted)
+
+    assert (report.stopped, report.interrupted) == (why, bool(why))
+
+
+@pytest.fixture
+def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the file in which a program counts its starts."""
+    mark = tmp_path / "started"
+    monkeypatch.setenv(MARK, str(mark))
+    return mark
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_start_that_fails_costs_one_part(starts: Path, workers: int) -> None:
+    program = SharedProgram(FAILS_THIRD, Limits(), BOMBS)
+    with Pool(workers) as pool:
+        assert not judge_shared(pool, [program])
+
+    assert len(program.planned) == 4
+    assert len(program.found) == 3
+    assert isinstance(program.trouble, PortError)
+    assert starts.stat().st_size == 5
+
+
+def test_verify_ends_with_the_first_start_that_fails(starts: Path) -> None:
+    with pytest.raises(PortError, match="ended before it answered"):
+        verify_shared(FAILS_THIRD, Limits(), BOMBS, HELLO, "it", 1)
+
+    assert starts.stat().st_size == 3
+
+
+def test_the_first_trouble_is_kept() -> None:
+    program = shared()
+    first, second = (PortError(Fault(FaultKind.CRASHED, why, "")) for why in ("first", "second"))
+    for name, error in zip(program.planned, (first, second), strict=False):
+        done: Future[Any] = Future()
+        done.set_exception(error)
+        assert program.take((name,), done) == ()
+
+    assert program.trouble is first
+
+
+def test_what_no_program_is_to_blame_for_is_raised() -> None:
+    done: Future[Any] = Future()
+    done.set_exception(ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        shared().take((), done)
 
 
 def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:

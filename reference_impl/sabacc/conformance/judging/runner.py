@@ -23,6 +23,7 @@ from sabacc.conformance.adapters.ports import (
     Limits,
     NotRun,
     Port,
+    PortError,
     RawAnswer,
     Reply,
     ask,
@@ -87,6 +88,8 @@ INTERRUPTED: Final = "was interrupted"
 _BETWEEN: Final = 12
 # Of so many cases they are taken
 _PLANNED: Final = 400
+# A program does not start, or says `hello` wrongly
+_NO_CONVERSATION: Final = (PortError, DeclaredError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,7 +606,7 @@ class SharedProgram:
         hello: What it said; None before it was greeted.
         planned: The work, by ruleset, in the order in which the program claims them.
         found: What became of each ruleset so far.
-        trouble: Why there was no conversation, or no end of it.
+        trouble: Why there was no conversation, or a part was not judged: the first reason.
     """
 
     program: tuple[str, ...]
@@ -639,9 +642,15 @@ class SharedProgram:
         return sum(one.not_asked is None for name in rulesets for one in self.planned[name])
 
     def take(self, rulesets: Collection[str], done: Future[Any]) -> Sequence[tuple[str, ...]]:
-        """Keep what a task came to, and return those that come after it."""
-        self.trouble = done.exception() or self.trouble
-        if done.exception() is not None:
+        """Keep what a task came to, and return those that come after it.
+
+        Raises what no program is to blame for.
+        """
+        error = done.exception()
+        if error is not None:
+            if not isinstance(error, _NO_CONVERSATION) and not is_death(error):
+                raise error
+            self.trouble = self.trouble or error
             return ()
         if rulesets:
             self.found |= done.result()
@@ -663,9 +672,10 @@ class SharedProgram:
         """
         assert self.hello is not None  # noqa: S101 - nothing else was found before
         found = self.found
-        cut = any(one.stopped == TOO_LONG for one in found.values())
-        ended = INTERRUPTED if interrupted and len(found) < len(self.planned) else ""
-        ended = ended or (TOO_LONG if cut else "")
+        ends = {one.stopped for one in found.values()}  # a part may be found and not be whole
+        if interrupted and len(found) < len(self.planned):
+            ends.add(INTERRUPTED)
+        ended = next((why for why in (INTERRUPTED, TOO_LONG) if why in ends), "")
         results = (
             result
             for name, entries in self.planned.items()
@@ -691,8 +701,12 @@ def judge_shared(
     pool: Pool,
     programs: Sequence[SharedProgram],
     on_progress: Callable[[Progress], None] | None = None,
+    over: Callable[[], bool] = lambda: False,
 ) -> bool:
-    """Judge programs; what was judged before an interruption is kept.  Return whether one came."""
+    """Judge programs, or until it is `over`; return whether an interruption came.
+
+    What was judged before it is kept.
+    """
     tasks = deque((one, rulesets) for one in programs for rulesets in one.due)
 
     def given(task: tuple[SharedProgram, tuple[str, ...]]) -> tuple[Any, ...]:
@@ -700,16 +714,9 @@ def judge_shared(
         return rulesets, one.program, one.limits, one.order
 
     try:
-        for (one, rulesets), done in pool.run(_judge_part, tasks, given):
-            error = done.exception()
-            if isinstance(error, KeyboardInterrupt):
-                raise error
+        for (one, rulesets), done in pool.run(_judge_part, tasks, given, over):
             tasks.extend((one, some) for some in one.take(rulesets, done))
-            if error is not None and not is_death(error):  # the rest would fare no better
-                left = [task for task in tasks if task[0] is not one]
-                tasks.clear()
-                tasks.extend(left)
-            if on_progress is not None and rulesets and error is None:
+            if on_progress is not None and rulesets and done.exception() is None:
                 judged = sum(each.cases(each.found) for each in programs)
                 total = sum(each.cases(each.planned) for each in programs)
                 failed = sum(report.failed for report in done.result().values())
@@ -754,15 +761,20 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
     jobs: int,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> RunReport:
-    """Judge a program that has said `hello` in several processes, each with one of its own."""
+    """Judge a program that has said `hello` in several processes, each with one of its own.
+
+    Raises PortError as soon as one of these does not start.
+    """
     begun = time.monotonic()
     work = SharedProgram(program, limits.begun(), order, name)
     work.plan(hello)
     with Pool(jobs) as pool:
-        interrupted = judge_shared(pool, [work], on_progress)
+        interrupted = judge_shared(
+            pool, [work], on_progress, lambda: isinstance(work.trouble, _NO_CONVERSATION)
+        )
     if interrupted and not order.interruptible:
         raise KeyboardInterrupt
-    if work.trouble is not None and not is_death(work.trouble):
+    if isinstance(work.trouble, _NO_CONVERSATION):
         raise work.trouble
     stopped = work.trouble and f"could not go on: {DIED}"
     seconds = time.monotonic() - begun
