@@ -277,7 +277,8 @@ class Hearing:
         if trace is None or self.dispute.method != "play":
             return True
         script: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
-        asked = {path.partition(".")[0] for path in self.asks}
+        # a fact of a phase is named within its path: phase.1.betting.hands
+        asked = {part for path in self.asks for part in path.split(".")}
         return (
             "totals.face-values" in trace.values
             or bool(trace.values.get("evil_one"))

@@ -408,11 +408,13 @@ def test_what_names_cards_depends_on_them() -> None:
     said = [form.example for form in claim_forms.FORMS if "{cards}" in form.form]
 
     assert facts == {"hands", "deck", "phases", "out_of_play"}
-    for fact in (*facts, "fields", "shown"):
+    by_seat = [f"phase.1.betting.{fact}.Lando" for fact in ("hands", "shown")]
+    for fact in (*facts, "fields", "shown", "phase.1.betting.hands", *by_seat):
         assert depends_on_cards(f"{text}asks: {fact}\n"), fact
     for claim in (*said, "Han shows their hand"):
         assert depends_on_cards(f"{text}claim: {claim}\n"), claim
-    assert not depends_on_cards(f"{text}asks: stacks\n")
+    for fact in ("stacks", "phase.1.betting.stacks.Lando", "round.1"):
+        assert not depends_on_cards(f"{text}asks: {fact}\n"), fact
 
 
 def depends_on_cards(text: str) -> bool:
