@@ -12,7 +12,6 @@ if __name__ == "__main__":  # workers import this module too, and need none of t
         speed.play,
         speed.port,
         speed.whole_run,
-        speed.first_words,
         finding.verdict,
         finding.hunt,
         finding.flips,

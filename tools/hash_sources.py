@@ -7,7 +7,7 @@ The project keeps what this writes and never the documents themselves.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -52,14 +52,16 @@ def hashes(sentences: Iterable[str]) -> set[str]:
 
 def sentences_in(folder: Path) -> dict[str, str]:
     """Read the sentences of all documents in a folder, by id."""
-    lines = (line for path in folder.glob("*.tsv") for line in path.read_text("utf-8").splitlines())
-    return dict(line.split("\t", 1) for line in lines)
-
-
-def write(sentences: Mapping[str, str], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, lines in ((IDS, sentences), (RUNS, hashes(sentences.values()))):
-        (folder / name).write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
+    found: dict[str, str] = {}
+    for path in sorted(folder.glob("*.tsv")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            name, tab, text = line.partition("\t")
+            if not tab:
+                raise click.ClickException(f"{path}:{number}: no tab between an id and a text")
+            found[name] = text
+    if not found:
+        raise click.ClickException(f"{folder} has no sentences in *.tsv files; nothing is written")
+    return found
 
 
 @click.command()
@@ -68,7 +70,9 @@ def write(sentences: Mapping[str, str], folder: Path) -> None:
 def main(folder: Path, into: Path) -> None:
     """Hash the documents of a folder, its *.tsv files; --into is the folder for the lists."""
     sentences = sentences_in(folder)
-    write(sentences, into)
+    into.mkdir(parents=True, exist_ok=True)
+    for name, lines in ((IDS, sentences), (RUNS, hashes(sentences.values()))):
+        (into / name).write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
     click.echo(f"{len(sentences)} sentences hashed into {into}")
 
 

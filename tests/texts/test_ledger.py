@@ -3,6 +3,7 @@
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 from msgspec.structs import replace
 
@@ -178,3 +179,23 @@ def test_hashing_the_sources_writes_ids_with_hashes(tmp_path: Path) -> None:
         "816441e7ce28d13e",
         "whole:b026ba49991244c6",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "has no sentences"),
+        ("", "has no sentences"),
+        ("X-001\tNobody pays.\nX-002 Han pays.\n", "made_up.tsv:2: no tab"),
+    ],
+)
+def test_hashing_writes_nothing_of_a_folder_without_sound_sentences(
+    text: str | None, says: str, tmp_path: Path
+) -> None:
+    if text is not None:
+        (tmp_path / "made_up.tsv").write_text(text, encoding="utf-8")
+
+    with pytest.raises(click.ClickException, match=says):
+        hash_sources.main([str(tmp_path), "--into", str(tmp_path / "data")], standalone_mode=False)
+
+    assert not (tmp_path / "data").exists()

@@ -1,4 +1,4 @@
-"""How fast random play, the port to a program, a whole run, the hunt and the commands are."""
+"""How fast random play, the port to a program, and a whole run are."""
 
 import importlib
 import os
@@ -36,13 +36,11 @@ from sabacc.spec.rulesets import Ruleset, base_names, builtin
 from tests.javascript_program import PROGRAM
 from tools.benches.measure import (
     Row,
-    bare_start,
     median,
     processor_time,
     row,
     runs,
     seconds,
-    start_of,
 )
 
 RULESETS: Final = tuple(map(builtin, base_names()))
@@ -286,13 +284,3 @@ def _spent(program: Callable[[], Port], rulesets: tuple[Ruleset, ...] = RULESETS
 def _verify(program: Callable[[], Port], rulesets: tuple[Ruleset, ...]) -> RunReport:
     with closing(program()) as judged:
         return verify(judged, "bench", load_cases(), Order(rulesets, chosen=True))
-
-
-@click.command("start")
-def first_words() -> Iterator[Row]:
-    """How long commands take to say anything."""
-    bare = bare_start()
-    yield row("python -c pass", bare * 1000, "ms")
-    for words in ("--help", "rules --help"):
-        took = start_of("-m", "sabacc", *words.split())
-        yield row(f"sabacc {words}", took * 1000, "ms", took / bare, "python -c pass")
