@@ -172,6 +172,27 @@ def test_a_program_that_keeps_what_another_ruleset_left_does_not_conform(
         assert by_cases or any(rule.startswith("laws.") for rule in broken)
 
 
+def test_a_question_of_another_ruleset_is_named_only_where_it_came_before() -> None:
+    # A dozen of them are asked, and more questions than that a second time.
+    seen: set[str] = set()
+
+    def vice(message: Json, right: Json) -> Json:
+        question = json.dumps([message["method"], message["params"]], sort_keys=True)
+        again = question in seen
+        seen.add(question)
+        return {"refused": True} if again else right
+
+    rulesets = tuple(map(builtin, ("classic", "swag")))
+    order = Order(rulesets, chosen=True, seed=3, only=frozenset({"classic"}))
+    found = verify(InProcess(program(vice)), "a program", load_cases(), order)
+
+    (result,) = found.rulesets
+    graded = [one.grade for one in result.judgements if one.grade is not None]
+    whys = [one.law_why for one in graded if "asked a second time" in one.law_why]
+    between = [why for why in whys if "with a question of swag in between" in why]
+    assert 0 < len(between) <= 12 < len(whys)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_is_a_question_late_in_its_ruleset_does_not_conform(seed: int) -> None:
     # Only the first question after each change of the ruleset is answered by the old one.

@@ -9,7 +9,7 @@ import random
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from math import ceil
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -398,9 +398,15 @@ class Repeats:
         for one in repeats:
             if largest_sum(one.follow_up.params) > self.hello.largest_sum:
                 continue
-            for _, method, params in itertools.islice(others, 1):
+            again = one
+            for other, method, params in itertools.islice(others, 1):
                 yield None, method, params
-            yield one, one.method, {**one.follow_up.params, "ruleset": target.name}
+                change = (
+                    f"{one.follow_up.change}, "
+                    f"with a question of {other.entry.target.name} in between"
+                )
+                again = one._replace(follow_up=replace(one.follow_up, change=change, law=_ORDER))
+            yield again, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
         """Yield a sample to be asked a second time, in another order."""
@@ -409,10 +415,8 @@ class Repeats:
             question = self.questioner.question(Planned(first.case, target))
             if question is not None:
                 law, change = SAME_ANSWER, "asked a second time"
-                if first.before is not before or self.between:
+                if first.before is not before:
                     law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first.before)}"
-                if self.between:
-                    change += f", with questions of {self.between[0].target.name} in between"
                 follow_up = FollowUp(question.params, change, law)
                 yield Repeat(first.case, question.method, follow_up, question.params, first.answer)
             before = first.case
@@ -456,7 +460,7 @@ class Repeats:
         The reference fills in what a program leaves out of the hand before.
         """
         for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
-            right = partial(self.questioner.answer, target.rules, "play", case.params)
+            right = cache(partial(self.questioner.answer, target.rules, "play", case.params))
             for follow_up in alone(case.params, answer, right):
                 yield Repeat(case, "play", follow_up, case.params, answer)
 
