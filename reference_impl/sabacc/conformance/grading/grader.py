@@ -81,11 +81,12 @@ class Outcome(Enum):
     wrong: bool
     """Whether the program did something else than the rule demands, or nothing that counts."""
 
-    def __init__(self, words: str) -> None:
-        """Keep what is asked of an outcome very often."""
-        self.asked = words not in {"not asked", "not claimed", "not this ruleset"}
-        self.faulty = words in {"fault", "not run"}
-        self.wrong = self.faulty or words == "failed"
+
+# Kept by each, since it is asked very often
+for _one in Outcome:
+    _one.asked = _one not in {Outcome.UNASKED, Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+    _one.faulty = _one in {Outcome.FAULT, Outcome.NOT_RUN}
+    _one.wrong = _one.faulty or _one is Outcome.FAILED
 
 
 @dataclass(frozen=True, slots=True)
