@@ -116,6 +116,7 @@ def _forms(
     "repeated, and the program is run once.",
 )
 @options.output_option("Write the report to FILE.")
+@options.gone_option("--answers", "no stored answers are judged; verify asks the program again")
 @click.option(
     "--badge",
     "badges",
@@ -250,7 +251,8 @@ def report_matrix() -> None:
     help="Hold the program only against the laws that hold by any rules: for a program whose rules "
     "nobody has written down.",
 )
-@options.gone_option("--exhaustive", "the hunt asks hands of few cards too")
+@options.gone_option("--exhaustive", "the hunt asks some short hands; nothing proves all any more")
+@options.gone_option("--cards", "it went with --exhaustive; nothing proves all short hands now")
 @click.option(
     "--replay",
     type=FILE,

@@ -376,6 +376,12 @@ def _check_first(line: str) -> None:
         return
     if words[:-1] == FIRST.split():
         fail(f"{words[-1]!r} is not a version of the format", f"write {_FIRST_LINE}", "first line")
+    if words[:2] == ["sabacc", "dispute"]:
+        fail(
+            "it is a dispute, and hand records are read here",
+            "`sabacc arbitrate FILE` rules on a dispute",
+            "first line",
+        )
     fail("it does not begin like a hand record", f"begin it with {_FIRST_LINE}", "first line")
 
 
