@@ -219,18 +219,18 @@ def demises(view: View) -> Iterator[View]:
     assert isinstance(first.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
     assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - as the first one
     free = first.params.deck[len(view.params.deck) :]
-    for place, head in enumerate(_heads(first, free), 1):
+    for place, head in enumerate(_heads(first, view.params.deck, free), 1):
         if place == len(known):
             known.append(_with_next_cards(view, head))
         yield known[place]
 
 
-def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield next cards for those who are tied, as many as they are.
+def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield next cards for those who are tied, as many as they are; some may be `drawn` already.
 
     All of them get cards of one value, so that they stay level, all special or all bombed; or
     some get the lowest one, and the others one that may matter: the one nearest to 0, one that
-    makes a special hand of a tied one, or the highest, which may bomb.
+    makes a special hand of a tied one, the highest, which may bomb, or one that was drawn.
     """
     values = card_values(first.rules.choices["totals.face-values"])
     by_value: dict[int, list[str]] = {}
@@ -244,7 +244,8 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield from (tuple(cards[: len(tied)]) for cards in by_value.values() if len(cards) >= len(tied))
     totals: set[int] = {hands[seat].score.total for seat in tied}
     special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
-    others = dict.fromkeys((min(by_value, key=abs), *special, highest))
+    same = (values[CARDS[card]] for card in drawn)
+    others = dict.fromkeys((min(by_value, key=abs), *special, highest, *same))
     for value in (value for value in others if value in by_value and value != lowest):
         yield from (
             tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
