@@ -4,7 +4,7 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -329,6 +329,24 @@ def test_the_first_trouble_is_kept() -> None:
         assert program.take((name,), done) == ()
 
     assert program.trouble is first
+
+
+def test_a_part_that_is_interrupted_takes_no_other_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = shared()
+    first, second, *_ = program.planned
+    lost: Future[Any] = Future()
+    lost.set_exception(KeyboardInterrupt())
+    kept: Future[Any] = Future()
+    kept.set_result({second: RunReport(HELLO, "", ())})
+
+    def run(*_: object) -> Iterator[Any]:
+        yield (program, (first,)), lost
+        yield (program, (second,)), kept
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Pool, "run", run)
+    assert judge_shared(Pool(1), [program])
+    assert list(program.found) == [second]
 
 
 def test_what_no_program_is_to_blame_for_is_raised() -> None:

@@ -713,8 +713,13 @@ def judge_shared(
         one, rulesets = task
         return rulesets, one.program, one.limits, one.order
 
+    interrupted = False
     try:
         for (one, rulesets), done in pool.run(_judge_part, tasks, given, over):
+            if isinstance(done.exception(), KeyboardInterrupt):  # others may have what they found
+                interrupted = True
+                tasks.clear()
+                continue
             tasks.extend((one, some) for some in one.take(rulesets, done))
             if on_progress is not None and rulesets and done.exception() is None:
                 judged = sum(each.cases(each.found) for each in programs)
@@ -723,7 +728,7 @@ def judge_shared(
                 on_progress(Progress(judged, total, failed))
     except KeyboardInterrupt:
         return True
-    return False
+    return interrupted
 
 
 def _judge_part(
