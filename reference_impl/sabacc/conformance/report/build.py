@@ -331,7 +331,7 @@ def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
     case = judged.case
     return JudgementEntry(
         case=case.id,
-        outcome=judged.outcome.value,
+        outcome=judged.outcome.value,  # pyright: ignore[reportArgumentType]  # all of these were asked
         points=judged.points,
         request=wording.request_of(judged, sanitize(judged.ruleset), context.report.hello),
         answer=_kept_answer(judged),
