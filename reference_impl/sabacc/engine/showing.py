@@ -121,8 +121,9 @@ class _FaceUpCards:
             }
 
     def set_fields(self, layout: PhaseLayout) -> None:
-        """Set the cards in the fields."""
-        self.in_fields = dict(zip(layout.seats, layout.fields, strict=True))
+        """Set the cards in the fields; mostly there are none."""
+        laid = any(layout.fields)
+        self.in_fields = dict(zip(layout.seats, layout.fields, strict=True)) if laid else {}
 
     def lay(self, seat: str, cards: Cards) -> None:
         """Lay cards in a field; cards that were turned up before are the same ones."""

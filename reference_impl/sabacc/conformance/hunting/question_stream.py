@@ -7,6 +7,7 @@ random, with many ties, bombs and special hands.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import count
 from typing import Any, Final, TypeAlias
 
@@ -71,6 +72,11 @@ class HuntTarget:
     largest_sum: int = LARGEST_SUM
 
 
+@cache
+def _single_hands() -> tuple[Case, ...]:
+    return tuple(case for case in load_cases() if not (case.quarantined or case.further))
+
+
 class QuestionStream:
     """The questions to ask of a target, the same for the same seed, in parts.
 
@@ -85,9 +91,8 @@ class QuestionStream:
         self.most = min(target.most, MOST_SEATS, self.compiled.most_seats)
         self.cases = [
             case
-            for case in load_cases()
+            for case in _single_hands()
             if case.method in target.levels
-            and not (case.quarantined or case.further)
             and (case.seats == 1 or target.least <= case.seats <= self.most)
             and holds_for(case, target.rules.choices)
         ]

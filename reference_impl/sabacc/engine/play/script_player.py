@@ -359,6 +359,8 @@ class Player:
     def _fitting(
         self, number: int, phase: Phase, asked: str | None
     ) -> list[tuple[int, ScriptedAction]]:
+        if NOT_REACHED not in self.outcomes:  # for the rest of most hands
+            return []
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
         return [
             (index, self.script.entries[index])
