@@ -5,7 +5,7 @@ random, with many ties, bombs and special hands.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
@@ -20,13 +20,14 @@ from sabacc.conformance.hunting.random_requests import (
     mutated,
     one_shift,
 )
-from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
+from sabacc.conformance.scenarios.cases import Case, in_the_deck, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
+from sabacc.conformance.scenarios.pins import fits
 from sabacc.engine.play import compile_rules
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM
-from sabacc.spec.rulesets import DECK_SIZE, Ruleset
+from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset
 
 Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 
@@ -72,9 +73,30 @@ class HuntTarget:
     largest_sum: int = LARGEST_SUM
 
 
+_Pin: TypeAlias = tuple[str, tuple[str, ...]]
+
+
 @cache
-def _single_hands() -> tuple[Case, ...]:
-    return tuple(case for case in load_cases() if not (case.quarantined or case.further))
+def _single_hands() -> tuple[tuple[Case, frozenset[_Pin]], ...]:
+    """Return the cases of one hand, each with its pins."""
+    return tuple(
+        (case, frozenset((point, tuple(names)) for point, names in case.pins.items()))
+        for case in load_cases()
+        if not (case.quarantined or case.further)
+    )
+
+
+@cache
+def _pins() -> frozenset[_Pin]:
+    return frozenset(pin for _, pins in _single_hands() for pin in pins)
+
+
+def _holding(choices: Mapping[str, Choice]) -> Iterator[Case]:
+    """Yield the cases of one hand that hold under a ruleset; each pin is looked at once."""
+    held = {(point, names) for point, names in _pins() if fits({point: names}, choices)}
+    for case, pins in _single_hands():
+        if pins <= held and in_the_deck(case, choices):
+            yield case
 
 
 class QuestionStream:
@@ -91,10 +113,9 @@ class QuestionStream:
         self.most = min(target.most, MOST_SEATS, self.compiled.most_seats)
         self.cases = [
             case
-            for case in _single_hands()
+            for case in _holding(target.rules.choices)
             if case.method in target.levels
             and (case.seats == 1 or target.least <= case.seats <= self.most)
-            and holds_for(case, target.rules.choices)
         ]
 
     def part(self, place: int, most: int = PART) -> Iterator[Question]:
