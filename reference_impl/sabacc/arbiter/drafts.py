@@ -185,7 +185,8 @@ def _given(params: Params) -> Iterator[str]:
     fields: _Hands = parts.get("fields", {})
     if isinstance(params, messages.PlayParams):
         yield f"{join_words(seats)} play"
-        yield from [] if hands else ["the cards are still to be dealt"]
+        if not hands:
+            yield "the cards are still to be dealt"
     for seat in seats:
         if hands.get(seat) or fields.get(seat):
             yield f"{seat} holds {_cards(hands.get(seat, ()))}"
@@ -198,13 +199,17 @@ def _given(params: Params) -> Iterator[str]:
         yield from _pots(parts, seats)
     for name, words in _OF_SEATS.items():
         yield from map(words.format, parts.get(name, ()))
+    yield from _further(parts)
+    yield from _chance(params)
+
+
+def _further(parts: Mapping[str, Any]) -> Iterator[str]:
     for name, words in _OF_PARTS.items():
         value = parts.get(name)
-        told = VERSION_NAMES.get(str(value))
-        if isinstance(value, list):
-            told = _cards(cast("list[str]", value))
-        yield from [words.format(told)] if value else []
-    yield from _chance(params)
+        if value and isinstance(value, list):
+            yield words.format(_cards(cast("list[str]", value)))
+        elif value:
+            yield words.format(VERSION_NAMES.get(str(value)))
 
 
 def _cards(names: Iterable[str]) -> str:

@@ -216,12 +216,12 @@ class Fleet:
     def outcomes(self) -> Iterator[FleetOutcome]:
         """Yield the outcome of each program, in the order of the list."""
         for listed, judged in zip(self.listed, self._programs, strict=True):
-            said = _said(judged.trouble)
+            reason = _why_not_judged(judged.trouble)
             if judged.hello is None:
-                yield FleetOutcome(listed, silence=said or "it was not asked yet")
+                yield FleetOutcome(listed, silence=reason or "it was not asked yet")
                 continue
             report = judged.report(
-                interrupted=self.interrupted, stopped=said and f"could not go on: {said}"
+                interrupted=self.interrupted, stopped=reason and f"could not go on: {reason}"
             )
             context = report_context(
                 report,
@@ -245,7 +245,7 @@ def _order(listed: Listed, seed: int, hunt: int) -> Order:
     )
 
 
-def _said(trouble: BaseException | None) -> str:
+def _why_not_judged(trouble: BaseException | None) -> str:
     """Explain why a program was not judged, or not to the end, and the fix."""
     match trouble:
         case None:

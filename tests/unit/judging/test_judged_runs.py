@@ -326,7 +326,7 @@ def test_the_first_trouble_is_kept() -> None:
     for name, error in zip(program.planned, (first, second), strict=False):
         done: Future[Any] = Future()
         done.set_exception(error)
-        assert program.take((name,), done) == ()
+        assert program.accept((name,), done) == ()
 
     assert program.trouble is first
 
@@ -353,7 +353,7 @@ def test_what_no_program_is_to_blame_for_is_raised() -> None:
     done: Future[Any] = Future()
     done.set_exception(ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):
-        shared().take((), done)
+        shared().accept((), done)
 
 
 def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:

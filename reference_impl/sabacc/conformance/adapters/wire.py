@@ -175,14 +175,8 @@ def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
     """Turn the response to `ask` that was read from a line into a reply."""
     if isinstance(response.error, Problem):
         return Faulted(ask, error_fault(ask.method, response.error))
-    told, nulls = response.result, line.count(b"null")
-    if nulls and isinstance(told, dict):
-        plain = cast("dict[str, Any]", told)
-        if nulls == list(plain.values()).count(None):  # nothing within a fact holds one
-            kept = _nullable(ask.method)
-            plain = {key: it for key, it in plain.items() if it is not None or key in kept}
-            return RawAnswer(ask, plain)
-    return RawAnswer(ask, shown_by(ask.method, told) if nulls else told)
+    result, nulls = response.result, line.count(b"null")
+    return RawAnswer(ask, shown_by(ask.method, result, nulls) if nulls else result)
 
 
 def read_reply(ask: Ask, line: bytes) -> Reply:
@@ -197,14 +191,18 @@ def read_reply(ask: Ask, line: bytes) -> Reply:
     return reply_to(ask, response, line)
 
 
-def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
-    """Return an answer without the keys that hold null, but for those in which null is a word."""
+def shown_by(method: str, result: Any, nulls: int | None = None) -> Any:  # noqa: ANN401 - JSON
+    """Return an answer without the keys that hold null, but for those in which null is a word.
+
+    It holds `nulls` of them at most, if that is known.
+    """
     if not isinstance(result, dict):
         return without_nulls(result)
     given = cast("dict[str, Any]", result)
-    found = _shown(method, given)
+    within = nulls != list(given.values()).count(None)
+    found = _shown(method, given, within=within)
     hands = found.get(THEN)
-    if isinstance(hands, list):  # further hands are like the first one
+    if within and isinstance(hands, list):  # further hands are like the first one
         listed: list[Any] = hands  # pyright: ignore[reportUnknownVariableType]
         found[THEN] = [
             _shown(method, cast("dict[str, Any]", one)) if isinstance(one, dict) else one
@@ -213,10 +211,10 @@ def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a str
     return found
 
 
-def _shown(method: str, given: dict[str, Any]) -> dict[str, Any]:
+def _shown(method: str, given: dict[str, Any], *, within: bool = True) -> dict[str, Any]:
     kept = _nullable(method)
     return {
-        name: without_nulls(value) if name != THEN and _may_hold_null(value) else value
+        name: without_nulls(value) if within and name != THEN and _may_hold_null(value) else value
         for name, value in given.items()
         if value is not None or name in kept
     }

@@ -83,10 +83,14 @@ class Outcome(Enum):
 
 
 # Kept by each, since it is asked very often
-for _one in Outcome:
-    _one.asked = _one not in {Outcome.UNASKED, Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
-    _one.faulty = _one in {Outcome.FAULT, Outcome.NOT_RUN}
-    _one.wrong = _one.faulty or _one is Outcome.FAILED
+for _outcome in Outcome:
+    _outcome.asked = _outcome not in {
+        Outcome.UNASKED,
+        Outcome.NOT_CLAIMED,
+        Outcome.NOT_THIS_RULESET,
+    }
+    _outcome.faulty = _outcome in {Outcome.FAULT, Outcome.NOT_RUN}
+    _outcome.wrong = _outcome.faulty or _outcome is Outcome.FAILED
 
 
 @dataclass(frozen=True, slots=True)

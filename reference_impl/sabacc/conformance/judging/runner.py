@@ -627,7 +627,7 @@ class SharedProgram:
         self.hello = hello
 
     @property
-    def due(self) -> list[tuple[str, ...]]:
+    def tasks(self) -> list[tuple[str, ...]]:
         """The rulesets of each task, the largest first; none to greet it.
 
         A server is one task: there is only one of it.
@@ -641,7 +641,7 @@ class SharedProgram:
         """Return how many cases are asked by these rulesets."""
         return sum(one.not_asked is None for name in rulesets for one in self.planned[name])
 
-    def take(self, rulesets: Collection[str], done: Future[Any]) -> Sequence[tuple[str, ...]]:
+    def accept(self, rulesets: Collection[str], done: Future[Any]) -> Sequence[tuple[str, ...]]:
         """Keep what a task came to, and return those that come after it.
 
         Raises what no program is to blame for.
@@ -661,7 +661,7 @@ class SharedProgram:
         except DeclaredError as error:
             self.trouble = error
             return ()
-        return self.due
+        return self.tasks
 
     def report(
         self, *, interrupted: bool = False, stopped: str = "", seconds: float | None = None
@@ -707,20 +707,20 @@ def judge_shared(
 
     What was judged before it is kept.
     """
-    tasks = deque((one, rulesets) for one in programs for rulesets in one.due)
+    tasks = deque((one, rulesets) for one in programs for rulesets in one.tasks)
 
-    def given(task: tuple[SharedProgram, tuple[str, ...]]) -> tuple[Any, ...]:
+    def arguments(task: tuple[SharedProgram, tuple[str, ...]]) -> tuple[Any, ...]:
         one, rulesets = task
         return rulesets, one.program, one.limits, one.order
 
     interrupted = False
     try:
-        for (one, rulesets), done in pool.run(_judge_part, tasks, given, over):
+        for (one, rulesets), done in pool.run(_judge_part, tasks, arguments, over):
             if isinstance(done.exception(), KeyboardInterrupt):  # others may have what they found
                 interrupted = True
                 tasks.clear()
                 continue
-            tasks.extend((one, some) for some in one.take(rulesets, done))
+            tasks.extend((one, some) for some in one.accept(rulesets, done))
             if on_progress is not None and rulesets and done.exception() is None:
                 judged = sum(each.cases(each.found) for each in programs)
                 total = sum(each.cases(each.planned) for each in programs)

@@ -129,14 +129,13 @@ def asked(index: str) -> str:
         f"rules/{point.partition('.')[0]}.html#{point}": phrases
         for point, phrases in players_words().items()
     }
-    standard = {f"{id_}.{made.name}" for id_, made in builtin("standard").choices.items()}
-    answers = {
-        entry["location"].rpartition(".")[
-            0
-        ]: f"<p>Standard: {entry['title'].partition(' <code>')[0]}</p>"
-        for entry in found["docs"]
-        if entry["location"].partition("#")[2] in standard
-    }
+    standard = {f"{point}.{made.name}" for point, made in builtin("standard").choices.items()}
+    answers: dict[str, str] = {}
+    for entry in found["docs"]:
+        question, _, _ = entry["location"].rpartition(".")
+        if entry["location"].partition("#")[2] in standard:
+            title, _, _ = entry["title"].partition(" <code>")
+            answers[question] = f"<p>Standard: {title}</p>"
     for entry in found["docs"]:
         entry["text"] = answers.get(entry["location"], "") + entry["text"]
         if entry["location"] in phrases:
