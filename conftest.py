@@ -23,8 +23,7 @@ _MOST_WORKERS = 4
 def pytest_configure(config: pytest.Config) -> None:
     """In a whole run of ours the features ask each case once, under a ruleset of its sample.
 
-    Everyday it is a share of the files. Whether pytest-bdd builds the case does not hang on the
-    ruleset, and every case under every ruleset is asked by one test
+    Everyday it is a share of the files. Every case under every ruleset is asked by one test
     (`test_the_reference_conforms_to_everything`).
     """
     named = config.option.file_or_dir

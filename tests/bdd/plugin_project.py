@@ -4,12 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.plugin import bdd_steps, collect
 from sabacc.conformance.scenarios.compiler import load_steps
 
-load_steps()
-# What a run within a run would else import afresh, and register its steps once more
-LOADED = (bdd_steps, collect)
+load_steps()  # a run within a run would else import them afresh, and register them once more
 
 # The suite's plugin, without one that every run within a run would import afresh
 PLUGIN = ("-p", "sabacc.conformance.pytest_plugin", "-p", "no:hypothesispytest")

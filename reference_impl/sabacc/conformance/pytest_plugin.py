@@ -105,10 +105,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
-    wanted = _wanted(config)
-    if not wanted.foreign:
-        _bind(config)
-    config.pluginmanager.register(Session(wanted, folder), "sabacc-session")
+    config.pluginmanager.register(Session(_wanted(config), folder), "sabacc-session")
 
 
 def _collects(config: pytest.Config, folder: Path) -> bool:
@@ -159,22 +156,6 @@ def _wanted(config: pytest.Config) -> Wanted:
             f"--sabacc-program: {error}; quote the command as for a shell"
         ) from error
     return wanted
-
-
-def _bind(config: pytest.Config) -> None:
-    """Register what builds each case by pytest-bdd; raises UsageError where that is missing."""
-    try:
-        from sabacc.conformance.plugin import bdd_steps, collect  # noqa: PLC0415 - only for this
-    except ModuleNotFoundError as error:
-        if not str(error.name).startswith(("pytest_bdd", "parse_type")):
-            raise
-        raise pytest.UsageError(
-            "to run the suite on its own reference, pytest-bdd must be installed "
-            "(pip install 'sabacc-rules[pytest]'); to test your program, name it: "
-            "--sabacc-program PROGRAM"
-        ) from error
-    config.pluginmanager.register(bdd_steps)
-    config.pluginmanager.register(collect)
 
 
 def _repeated(config: pytest.Config, option: str) -> list[str]:

@@ -6,16 +6,12 @@ scenarios is collected.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import pytest
-from pytest_bdd import scenario
-from pytest_bdd.feature import get_feature
-from pytest_bdd.parser import ScenarioTemplate
 
 from sabacc import EDITION
 from sabacc.conformance import FEATURES, verifying
@@ -24,12 +20,9 @@ from sabacc.conformance.adapters.ports import PortError
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.selection import DeclaredError, Planned
 from sabacc.conformance.plugin.run import Pairs, Run, Wanted, begin, tell, tell_in_short
-from sabacc.conformance.scenarios import catalogue, pins
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.cases import Case, RuleText
-from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine, matcher
-from sabacc.spec import model
-from sabacc.spec.points import point_of_rule
+from sabacc.conformance.scenarios import catalogue
+from sabacc.conformance.scenarios.cases import RuleText
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, matcher
 
 RUN = pytest.StashKey[Run]()
 """Where the session keeps its conversation with the program."""
@@ -41,11 +34,10 @@ class FeatureFile(pytest.File):
     def collect(self) -> Iterator[RuleNode]:
         """Find the cases of the file, and yield a node for each of its rules.
 
-        Where the reference is asked, the suite tests itself: pytest-bdd then builds each case once
-        more out of its steps.  Somebody else's program is asked the cases as they ship.
+        Somebody else's program is asked the cases as they ship; the reference those that the file
+        has now.
         """
         run, shipped = self.config.stash[RUN], self.path.is_relative_to(FEATURES)
-        bound: Mapping[str, Callable[..., object]] = {}
         try:
             if run.wanted.foreign and shipped:
                 name = self.path.relative_to(FEATURES).as_posix()
@@ -56,19 +48,13 @@ class FeatureFile(pytest.File):
                 folder = FEATURES if shipped else self.path.parent.parent
                 found = compile_file(self.path, folder, matcher())
                 cases, rules = found.cases, found.rules
-            if not run.wanted.foreign:
-                bound = bind_features(self.path, cases)
-        except (FeatureError, LostError) as error:
+        except FeatureError as error:
             raise self.CollectError(str(error)) from error
         by_rule: dict[str, list[Pairs]] = {text.rule: [] for text in rules}
         for pairs in run.pairs(cases):
             by_rule[pairs.case.rule].append(pairs)
         for text in rules:
-            yield RuleNode.make(self, text, by_rule[text.rule], bound)
-
-
-def _judged() -> None:
-    """Stand for the test of a case that is judged as it ships."""
+            yield RuleNode.make(self, text, by_rule[text.rule])
 
 
 class RuleNode(pytest.Collector):
@@ -76,40 +62,33 @@ class RuleNode(pytest.Collector):
 
     text: RuleText
     pairs: tuple[Pairs, ...]
-    bound: Mapping[str, Callable[..., object]]
 
     @classmethod
-    def make(
-        cls,
-        parent: FeatureFile,
-        text: RuleText,
-        pairs: list[Pairs],
-        bound: Mapping[str, Callable[..., object]],
-    ) -> RuleNode:
+    def make(cls, parent: FeatureFile, text: RuleText, pairs: list[Pairs]) -> RuleNode:
         """Make the node of one rule."""
         node: RuleNode = cls.from_parent(parent, name=text.rule)  # pyright: ignore[reportUnknownMemberType]
-        node.text, node.pairs, node.bound = text, tuple(pairs), bound
+        node.text, node.pairs = text, tuple(pairs)
         return node
 
     def collect(self) -> Iterator[CaseItem]:
         """Yield a test for each case with each ruleset that it is asked under."""
         for pairs in self.pairs:
             for entry in pairs.chosen:
-                yield CaseItem.make(self, entry, self.bound.get(pairs.case.id, _judged))
+                yield CaseItem.make(self, entry)
 
 
-class CaseItem(pytest.Function):
+class CaseItem(pytest.Item):
     """One case under one ruleset."""
 
     entry: Planned
 
     @classmethod
-    def make(cls, parent: RuleNode, entry: Planned, test: Callable[..., object]) -> CaseItem:
+    def make(cls, parent: RuleNode, entry: Planned) -> CaseItem:
         """Make the test of one case, with its markers."""
         case = entry.case
         _, bracket, row = case.id.partition("[")
         name = f"{case.title}[{row.removesuffix(']') + ': ' if bracket else ''}{entry.target.name}]"
-        item: CaseItem = cls.from_parent(parent, name=name, callobj=test)  # pyright: ignore[reportUnknownMemberType]
+        item: CaseItem = cls.from_parent(parent, name=name)  # pyright: ignore[reportUnknownMemberType]
         item.entry = entry
         item.add_marker(pytest.mark.rule(id=case.rule))
         item.add_marker(pytest.mark.level(is_=case.method))
@@ -117,8 +96,7 @@ class CaseItem(pytest.Function):
             for value in choices:
                 item.add_marker(pytest.mark.choice(point=point, value=value))
         if case.quarantined:
-            # A pass shows as such (XPASS) and scores nothing; `judge` reports a failure.
-            # Nothing else is forgiven: a step that cannot be built is a fault of the suite.
+            # a pass shows as such (XPASS) and scores nothing; `runtest` reports a failure
             why = f"disputed in {case.dispute}: reported, not scored"
             forgiven = pytest.xfail.Exception
             item.add_marker(pytest.mark.xfail(strict=False, reason=why, raises=forgiven))
@@ -129,17 +107,8 @@ class CaseItem(pytest.Function):
         return self.path, self.entry.case.line - 1, f"{self.entry.case.rule}: {self.name}"
 
     def runtest(self) -> None:
-        """Run the steps by pytest-bdd, which judges the case at their end; or judge it directly."""
-        if self.obj is _judged:
-            self.judge()
-        else:
-            super().runtest()
-
-    def judge(self, built: CaseBuilder | None = None) -> None:
-        """Ask the program the case, which the steps may have built, and pass, fail or skip."""
+        """Ask the program the case, and pass, fail or skip."""
         __tracebackhide__ = True
-        if built is not None:
-            self._refuse_difference(built)
         run, entry = self.config.stash[RUN], self.entry
         if entry.not_asked is not None:
             pytest.skip(f"{entry.not_asked.value}: {entry.case.rule}")
@@ -162,24 +131,8 @@ class CaseItem(pytest.Function):
         if judged.outcome is Outcome.OPEN:
             points = ", ".join(judged.points)
             pytest.xfail(f"the document leaves open {points}: {tell_in_short(judged, text)}")
-        pytest.fail(tell(run, judged, entry, text, self._file), pytrace=False)
-
-    @property
-    def _file(self) -> str:
-        return self.nodeid.partition("::")[0]
-
-    def _refuse_difference(self, built: CaseBuilder) -> None:
-        """Fail where pytest-bdd and the compiler make different cases of one scenario."""
-        __tracebackhide__ = True
-        case = self.entry.case
-        mine = _encoded(built.method, built.params(), tuple(built.expect))
-        theirs = _encoded(case.method, case.params, case.expect)
-        if mine != theirs:
-            message = (
-                f"{self._file}:{case.line}: pytest-bdd and the compiler differ on {case.id}\n"
-                f"  pytest-bdd {mine.decode()}\n  compiler   {theirs.decode()}"
-            )
-            pytest.fail(message, pytrace=False)
+        file = self.nodeid.partition("::")[0]
+        pytest.fail(tell(run, judged, entry, text, file), pytrace=False)
 
 
 class VerdictItem(pytest.Item):
@@ -200,78 +153,6 @@ class VerdictItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, None, str]:
         """Name it: it stands in no file."""
         return self.path, None, "sabacc verify"
-
-
-def _encoded(*parts: Any) -> bytes:  # noqa: ANN401 - any part of a case
-    return msgspec.json.encode(parts)
-
-
-class LostError(Exception):
-    """Pytest-bdd does not find what gherkin finds."""
-
-
-def is_ours(tag: str) -> bool:
-    """Return whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
-    point, colon, _ = tag.removeprefix(model.BUT).partition(":")
-    return (
-        is_quarantine(tag)
-        or tag in pins.premises()
-        or point_of_rule(tag) is not None
-        or ("." in point and bool(colon))
-    )
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_bdd_apply_tag(tag: str, function: Callable[..., object]) -> bool | None:
-    """Keep the suite's tags from becoming markers: its tests have markers of their own."""
-    del function
-    return True if is_ours(tag) else None
-
-
-def bind_features(path: Path, cases: Sequence[Case]) -> dict[str, Callable[..., object]]:
-    """Bind every scenario, and every row of an outline, to its case by the case's id.
-
-    Raises LostError for what pytest-bdd would lose in silence: of two scenarios of one name it
-    keeps one.
-    """
-    templates = get_feature(str(path.parent), path.name).scenarios
-    if {case.title for case in cases} != set(templates):
-        raise LostError(f"pytest-bdd does not find the same scenarios in {path.name} as gherkin")
-    rows = {title: _rows(template) for title, template in templates.items()}
-    for title, template in templates.items():
-        mine = [case for case in cases if case.title == title]
-        tags: set[str] = set() if template.rule is None else template.rule.tags
-        if not {case.rule for case in mine} <= tags or len(mine) != len(rows[title]):
-            raise LostError(f"{path.name}: pytest-bdd does not bind every row of {template.name!r}")
-    functions = {
-        title: scenario(path.name, title, features_base_dir=str(path.parent))(_body)
-        for title in templates
-    }
-    return {case.id: _with_row(functions[case.title], rows[case.title].pop(0)) for case in cases}
-
-
-def _rows(template: ScenarioTemplate) -> list[dict[str, str]]:
-    """Return the rows of an outline, tags of its tables taken off; one empty row for none."""
-    rows: list[dict[str, str]] = []
-    for table in template.examples:
-        # They would become markers unasked, and no marker can have a colon.
-        table.tags.clear()
-        rows.extend(table.as_contexts())
-    return rows or [{}]
-
-
-def _with_row(function: Callable[..., object], row: Mapping[str, str]) -> Callable[..., object]:
-    def test(request: pytest.FixtureRequest) -> None:
-        function(request, dict(row))
-
-    return test
-
-
-def _body(request: pytest.FixtureRequest, sabacc_case: CaseBuilder) -> None:
-    """Judge the case, after pytest-bdd has run its last step."""
-    __tracebackhide__ = True
-    item = request.node
-    item.judge(sabacc_case)
 
 
 EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"

@@ -1,4 +1,4 @@
-"""The registry of step definitions, read by the compiler and by pytest-bdd alike.
+"""The registry of step definitions, read by the compiler, and by pytest-bdd in the tests.
 
 A step only adds to the case that is being built; it never talks to a program.
 """
