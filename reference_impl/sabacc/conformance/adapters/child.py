@@ -18,8 +18,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
 
+from sabacc.conformance.adapters.pipeline import Conversation
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError
-from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, quote, too_noisy
+from sabacc.conformance.adapters.wire import TroubleError, quote
 
 MARK: Final = "SABACC_PROGRAM"
 """The variable of the environment that marks a program and all that it starts."""
@@ -190,7 +191,7 @@ _TERM_GRACE: Final = 0.5
 _LAST_WORDS: Final = 0.5
 
 
-class Child:
+class Child(Conversation):
     """One life of a program."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
@@ -198,7 +199,7 @@ class Child:
 
         A signal that comes meanwhile ends the program as well.
         """
-        self._limits = limits
+        self.limits = limits
         self._command = tuple(command)
         self._mark = mark = secrets.token_hex(8)
         started: weakref.finalize[..., Child] | None = None
@@ -227,8 +228,9 @@ class Child:
         self._said = False
         self.ended = False
 
-    def send(self, line: bytes) -> None:
+    def send(self, line: bytes, seconds: float) -> None:
         """Queue a line; `pump` writes it."""
+        del seconds
         if not self._deaf:
             self._unsent += line
 
@@ -243,7 +245,7 @@ class Child:
         if self._unsent and not self._writing:
             self._write()
         lines: list[bytes] = []
-        for pipe, _ in self._limits.clock.wait(self._poll, timeout, self._process):
+        for pipe, _ in self.limits.clock.wait(self._poll, timeout, self._process):
             if pipe == self._out:
                 lines = self._read()
             elif pipe == self._err:
@@ -252,32 +254,9 @@ class Child:
                 self._write()
         return lines
 
-    def next_lines(
-        self, request: str, seconds: float, on_noise: Callable[[bytes], None]
-    ) -> list[bytes]:
-        """Return the next lines that are no noise: the answer to `request`, and what follows.
-
-        Raises TroubleError where none comes in so many seconds.
-        """
-        deadline = self._limits.clock.now() + seconds
-        noise = 0
-        while True:
-            left = deadline - self._limits.clock.now()
-            messages: list[bytes] = []
-            for line in self.pump(left):
-                if is_noise(line):
-                    on_noise(line)
-                    noise += 1
-                else:
-                    messages.append(line)
-            if messages:
-                return messages
-            if noise > NOISE:
-                raise too_noisy(noise)
-            if self.ended:
-                raise self.crashed(request)
-            if left <= 0:
-                raise self.late(request, seconds)
+    def is_noise(self, line: bytes) -> bool:
+        """True if a line is clearly no message: a print that went to standard output."""
+        return not line.lstrip().startswith(b"{") and b'"jsonrpc"' not in line
 
     def _write(self) -> None:
         try:
@@ -317,8 +296,8 @@ class Child:
         else:
             self._partial += rest
         longest = max(map(len, (*lines, self._partial)))
-        if longest > self._limits.line:
-            detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
+        if longest > self.limits.line:
+            detail = f"a line of more than {self.limits.line:,} bytes: {quote(self._partial)}"
             mend = "end each answer with a newline, and write nothing else"
             raise TroubleError(FaultKind.FLOODED, detail, mend)
         return lines
@@ -332,11 +311,11 @@ class Child:
             self._err_open = False
             self._poll.unregister(self._err)
         self._stderr += chunk
-        del self._stderr[: -self._limits.stderr or None]
+        del self._stderr[: -self.limits.stderr or None]
 
     def _ending(self) -> str:
         """Describe how it ended, in words that follow `it`."""
-        status = self._limits.clock.status(self._process, _LAST_WORDS)
+        status = self.limits.clock.status(self._process, _LAST_WORDS)
         if status is None:
             return "closed its standard output and kept running"
         if status < 0:
@@ -345,8 +324,7 @@ class Child:
             return f"was killed by signal {-status}"
         return f"ended with status {status}"
 
-    def crashed(self, request: str) -> TroubleError:
-        """Return the error of a program that has ended."""
+    def _crashed(self, request: str) -> TroubleError:
         detail = f"it {self._ending()}, asked {request}{self._last_words()}"
         missing = None if self._said else missing_file(self._command)
         if missing is not None:
@@ -358,14 +336,14 @@ class Child:
                 "run the command by hand, in this folder: it ends before it has answered anything; "
                 "let it read standard input until that ends"
             )
-        if self._limits.memory:
-            mend += f"; its limit (--limit-memory) is {self._limits.memory:,} bytes of memory"
+        if self.limits.memory:
+            mend += f"; its limit (--limit-memory) is {self.limits.memory:,} bytes of memory"
         return TroubleError(FaultKind.CRASHED, detail, mend)
 
     def late(self, request: str, seconds: float) -> TroubleError:
-        """Return the error of a program that is too slow."""
-        if self._process.poll() is not None:
-            return self.crashed(request)
+        """Return the error of a program that has ended, or is too slow."""
+        if self.ended or self._process.poll() is not None:
+            return self._crashed(request)
         detail = f"no answer to {request} within {seconds:g} s"
         mend = (
             "flush standard output after each answer, and make sure that the program neither "

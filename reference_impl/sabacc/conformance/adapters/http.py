@@ -1,44 +1,23 @@
 """A program over HTTP: each request is the body of a POST, its answer the body of the response.
 
-A server cannot be started again from here: what it fails to answer is asked once more alone, and
-blamed if it fails again.  Deadlines are kept outside of the HTTP library, whose own begin anew with
-each byte that comes.
+A server cannot be started again from here, so that it is not greeted again either.  Deadlines are
+kept outside of the HTTP library, whose own begin anew with each byte that comes: a request has a
+thread of its own, which holds nobody up when it is stuck.
 """
 
 from __future__ import annotations
 
-import contextlib
 import re
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
-from itertools import chain, islice
-from queue import SimpleQueue
-from typing import Final, NamedTuple
+from threading import Thread
+from typing import Final
 
 import httpx
 
-from sabacc.conformance.adapters.ports import (
-    Ask,
-    Faulted,
-    FaultKind,
-    Greeting,
-    Limits,
-    NotRun,
-    Reply,
-)
-from sabacc.conformance.adapters.wire import (
-    Announcements,
-    TroubleError,
-    greet,
-    quote,
-    read_reply,
-    request_line,
-)
-from sabacc.protocol.messages import Hello
+from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
+from sabacc.conformance.adapters.ports import FaultKind, Limits
+from sabacc.conformance.adapters.wire import TroubleError, quote
 
 _OK: Final = 200
 
@@ -80,14 +59,8 @@ def unreachable(
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
 
-# How long after its time a request is waited for, in seconds; sooner, it gives up alone
-_GRACE: Final = 0.3
-
 # How many other content types are reported
 _KINDS: Final = 3
-
-# How often the limit of faults in a row time-outs may add up to
-_TOTAL: Final = 4
 
 _HEADERS: Final = {
     "Content-Type": "application/json",
@@ -100,83 +73,34 @@ RUN: Final = "Sabacc-Run"
 """The header that says to which conversation a request belongs: the nonce of its `hello`."""
 
 
-class Http:
+class Http(PipelinedPort):
     """A port to a server."""
+
+    window = CONNECTIONS
 
     def __init__(self, url: str, limits: Limits | None = None) -> None:
         """Keep the address; nothing is sent yet."""
+        super().__init__(limits)
         self._url = url
-        self._given = self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
-        self._idle: list[_Lane] = []
-        self._announcements = Announcements()
-        self._run = ""
         self._odd: set[str] = set()
 
-    def hello(self, greeting: Greeting) -> Hello:
-        """Open the conversation; raises PortError."""
-        self.close()
-        self._limits = self._given.begun()
-        self._run = greeting.params.nonce
-        seconds = self._limits.start
-        hello, self._announcements = greet(greeting, lambda line: [self.post(line, seconds)])
-        return hello
+    def spawn(self) -> Exchanges:
+        """Begin with new connections."""
+        run = "" if self._greeting is None else self._greeting.params.nonce
+        client = httpx.Client(
+            headers=_HEADERS | {RUN: run},
+            limits=httpx.Limits(max_connections=CONNECTIONS),
+            follow_redirects=False,
+            trust_env=False,
+            verify=self._context,
+        )
+        program = self._program = Exchanges(client, self._url, self.limits, self._odd)
+        return program
 
-    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
-        """Ask all of them, a few at a time; every one gets exactly one reply."""
-        source, suspects, tally = iter(asks), deque[Ask](), _Tally()
-        flight: dict[Future[bytes], _Sent] = {}
-        try:
-            while True:
-                alone = not flight and bool(suspects)
-                sent: Iterable[Ask] = ()
-                if alone:
-                    sent = (suspects.popleft(),)
-                elif not suspects:
-                    sent = islice(source, CONNECTIONS - len(flight))
-                deaf = [reply for ask in sent if (reply := self._send(ask, flight)) is not None]
-                if not (flight or deaf):
-                    return
-                for reply in deaf or self._arrived(flight):
-                    tally.count(reply, alone=alone)
-                    if _lost(reply) and not alone:
-                        suspects.append(reply.ask)
-                    else:
-                        yield reply
-                if why := self._limits.over or tally.despair(self._limits.faults_in_a_row):
-                    given_up = chain((it.ask for it in flight.values()), suspects, source)
-                    yield from (NotRun(ask, why) for ask in given_up)
-                    return
-        finally:
-            for it in flight.values():
-                it.lane.end()
-
-    def _send(self, ask: Ask, flight: dict[Future[bytes], _Sent]) -> Reply | None:
-        """Send a request; return its reply if the server does not even note its ruleset."""
-        try:
-            self._announcements.announce(ask, lambda line: [self.post(line, self._limits.case)])
-        except TroubleError as trouble:
-            return Faulted(ask, trouble.fault)
-        lane, seconds = self._lane(), self._limits.case
-        future = lane.begin(request_line(ask), seconds)
-        flight[future] = _Sent(ask, lane, time.monotonic() + seconds + _GRACE)
-        return None
-
-    def _arrived(self, flight: dict[Future[bytes], _Sent]) -> Iterator[Reply]:
-        """Wait for the next answers, or for the end of the time of the oldest request."""
-        oldest = next(iter(flight.values())).deadline - time.monotonic()
-        done = wait(flight, timeout=max(0.0, oldest), return_when=FIRST_COMPLETED).done
-        for future in done or [it for it in flight if flight[it].deadline <= time.monotonic()]:
-            sent = flight.pop(future)
-            if not done:  # what it may still answer is for nobody
-                sent.lane.end()
-                yield Faulted(sent.ask, _late(self._limits.case).fault)
-                continue
-            self._idle.append(sent.lane)
-            try:
-                yield read_reply(sent.ask, future.result())
-            except TroubleError as trouble:
-                yield Faulted(sent.ask, trouble.fault)
+    def restart(self) -> None:
+        """Begin anew without a greeting: the server has heard it."""
+        self.spawn()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -188,53 +112,70 @@ class Http:
 
     def close(self) -> None:
         """Close the connections."""
-        while self._idle:
-            self._idle.pop().end()
+        self.stop()
 
-    def post(self, body: bytes, seconds: float) -> bytes:
-        """Send one request and return what came back; raises TroubleError."""
-        lane = self._lane()
-        future = lane.begin(body, seconds)
+
+class Exchanges(Conversation):
+    """Requests to a server that are under way, each in a thread of its own."""
+
+    def __init__(self, client: httpx.Client, url: str, limits: Limits, odd: set[str]) -> None:
+        """Begin with none; `odd` gets the content types that are not JSON's."""
+        self._client, self._url, self.limits, self._odd = client, url, limits, odd
+        self._flight: set[Future[bytes]] = set()
+        self.ended = True
+
+    def send(self, line: bytes, seconds: float) -> None:
+        """Begin a request."""
+        future = Future[bytes]()
+        self._flight.add(future)
+        self.ended = False
+        Thread(target=self._work, args=(future, line, seconds), daemon=True).start()
+
+    def _work(self, future: Future[bytes], line: bytes, seconds: float) -> None:
         try:
-            return future.result(timeout=seconds + _GRACE)
-        except TimeoutError:
-            raise _late(seconds) from None
-        finally:
-            if future.done():
-                self._idle.append(lane)
-            else:
-                lane.end()
+            future.set_result(self._post(line, seconds))
+        except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it
+            future.set_exception(error)
 
-    def _lane(self) -> _Lane:
-        if self._idle:
-            return self._idle.pop()
-        client = httpx.Client(
-            headers=_HEADERS | {RUN: self._run},
-            limits=httpx.Limits(max_connections=1),
-            follow_redirects=False,
-            trust_env=False,
-            verify=self._context,
-        )
-        return _Lane(client, self._post)
+    def pump(self, timeout: float) -> list[bytes]:
+        """Return the bodies that have come; raises TroubleError for a request that failed."""
+        bodies: list[bytes] = []
+        for future in wait(self._flight, max(0.0, timeout), FIRST_COMPLETED).done:
+            if future.exception() is None or not bodies:  # the others' answers come first
+                self._flight.remove(future)
+                bodies.append(future.result())
+        self.ended = not self._flight
+        return bodies
 
-    def _post(self, client: httpx.Client, body: bytes, seconds: float) -> bytes:
+    def late(self, request: str, seconds: float) -> TroubleError:
+        """Return the error of a server that is too slow."""
+        detail = f"no answer to {request} within {seconds:g} s"
+        mend = "make sure that the program does not loop or wait"
+        return TroubleError(FaultKind.TIMED_OUT, detail, mend)
+
+    def end(self, patience: float = 0.0) -> tuple[str, ...]:
+        """Close the connections, under the threads if need be."""
+        del patience
+        self._client.close()
+        return ()
+
+    def _post(self, body: bytes, seconds: float) -> bytes:
         """Send one request; raises TroubleError for any fault of the server."""
         deadline, received = time.monotonic() + seconds, bytearray()
         try:
-            with client.stream("POST", self._url, content=body, timeout=seconds) as response:
+            with self._client.stream("POST", self._url, content=body, timeout=seconds) as response:
                 # Raw, because a few compressed bytes may stand for very many.
                 for chunk in response.iter_raw():
                     received += chunk
-                    _refuse_excess(received, self._limits.line, deadline)
-                if client.is_closed:
+                    self._refuse_excess(received, deadline)
+                if self._client.is_closed:
                     # It came about after the others were closed, and nobody else can reach it.
                     response.extensions["network_stream"].close()
         except (httpx.TimeoutException, TimeoutError) as error:
-            raise _late(seconds) from error
+            raise self.late("the request", seconds) from error
         except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
-            raise unreachable(
-                self._url, str(error), "write it as http://localhost:8023/"
-            ) from error
+            mend = "write it as http://localhost:8023/"
+            raise unreachable(self._url, str(error), mend) from error
         except httpx.ConnectError as error:
             raise unreachable(self._url, str(error)) from error
         except TroubleError:
@@ -249,88 +190,11 @@ class Http:
             self._odd.add(quote(kind.encode()))
         return bytes(received)
 
-
-class _Lane:
-    """One connection and the thread that waits for it, which holds nobody up when it is stuck."""
-
-    def __init__(
-        self, client: httpx.Client, post: Callable[[httpx.Client, bytes, float], bytes]
-    ) -> None:
-        """Start the thread; nothing is connected yet."""
-        self._client, self._post = client, post
-        self._inbox: SimpleQueue[tuple[bytes, float, Future[bytes]] | None] = SimpleQueue()
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def begin(self, body: bytes, seconds: float) -> Future[bytes]:
-        """Have the thread send a request; the future raises TroubleError."""
-        future = Future[bytes]()
-        self._inbox.put((body, seconds, future))
-        return future
-
-    def end(self) -> None:
-        """Close the connection, under the thread if need be, and let the thread end."""
-        self._inbox.put(None)
-        with contextlib.suppress(Exception):
-            self._client.close()
-
-    def _work(self) -> None:
-        while (work := self._inbox.get()) is not None:
-            body, seconds, future = work
-            try:
-                future.set_result(self._post(self._client, body, seconds))
-            except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it
-                future.set_exception(error)
-
-
-class _Sent(NamedTuple):
-    """A request that is under way on a lane, and the end of its time."""
-
-    ask: Ask
-    lane: _Lane
-    deadline: float
-
-
-@dataclass(slots=True)
-class _Tally:
-    row: int = 0
-    timeouts: int = 0
-    last: str = ""
-
-    def count(self, reply: Reply, *, alone: bool) -> None:
-        """Count a reply; only one that was asked alone is certainly to blame."""
-        if not isinstance(reply, Faulted) or not _lost(reply):
-            self.row = 0
-            return
-        self.row += alone
-        self.timeouts += reply.fault.kind is FaultKind.TIMED_OUT
-        self.last = reply.fault.kind.value
-
-    def despair(self, most: int) -> str:
-        """Explain why there is no hope for the rest; empty if there is."""
-        if self.row >= most:
-            return f"{self.row} faults in a row, the last: it {self.last}"
-        if self.timeouts > _TOTAL * most:
-            return f"{self.timeouts} times it did not answer in time"
-        return ""
-
-
-def _lost(reply: Reply) -> bool:
-    """True if another request may have caused the fault, or the end of the server."""
-    return isinstance(reply, Faulted) and reply.fault.kind is not FaultKind.ERROR
-
-
-def _refuse_excess(received: bytearray, most: int, deadline: float) -> None:
-    """Raise TroubleError for a response that is too long, and TimeoutError for one too late."""
-    if len(received) > most:
-        detail = f"a response of more than {most:,} bytes: {quote(received)}"
-        mend = "answer with one JSON object and nothing else"
-        raise TroubleError(FaultKind.FLOODED, detail, mend)
-    if time.monotonic() > deadline:
-        raise TimeoutError
-
-
-def _late(seconds: float) -> TroubleError:
-    detail = f"no answer within {seconds:g} s"
-    return TroubleError(
-        FaultKind.TIMED_OUT, detail, "make sure that the program does not loop or wait"
-    )
+    def _refuse_excess(self, received: bytearray, deadline: float) -> None:
+        """Raise TroubleError for a response that is too long, and TimeoutError for one too late."""
+        if len(received) > self.limits.line:
+            detail = f"a response of more than {self.limits.line:,} bytes: {quote(received)}"
+            mend = "answer with one JSON object and nothing else"
+            raise TroubleError(FaultKind.FLOODED, detail, mend)
+        if time.monotonic() > deadline:
+            raise TimeoutError

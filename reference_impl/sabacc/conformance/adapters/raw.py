@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
 from sabacc.conformance.adapters.ports import Fault, Limits
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import NOISE, TroubleError
-
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.child import Child
-    from sabacc.conformance.adapters.http import Http  # brings httpx
-    from sabacc.conformance.adapters.inprocess import InProcess
 
 # How long to listen for more than the one line that is due, in seconds
 _AFTERWARDS = 0.05
@@ -46,10 +42,10 @@ class Talk:
         """Start a program that is to be run; raises PortError where that cannot be done."""
         self._port, _ = connect(target, limits)
         self._clock = limits.clock
-        self._child: Child | None = None
-        if isinstance(self._port, Stdio):
+        self._program: Conversation | None = None
+        if isinstance(self._port, PipelinedPort):
             try:
-                self._child = self._port.spawn()
+                self._program = self._port.spawn()
             except BaseException:
                 self._port.close()
                 raise
@@ -62,20 +58,19 @@ class Talk:
             first, *after = self._answers(line, seconds, noise.append)
         except TroubleError as trouble:
             return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
-        answered, child = self._clock.now(), self._child
+        answered, program = self._clock.now(), self._program
         deadline = answered + _AFTERWARDS
-        while child and not child.ended and (left := deadline - self._clock.now()) > 0:
-            after += child.pump(left)
+        while program and not program.ended and (left := deadline - self._clock.now()) > 0:
+            after += program.pump(left)
         return CameBack(first, tuple(noise), tuple(after), answered - begun)
 
     def _answers(
         self, line: bytes, seconds: float, on_noise: Callable[[bytes], None]
     ) -> list[bytes]:
         """Send a line and return what comes back; raises TroubleError."""
-        if self._child is None:  # a server, or a function
-            return [cast("Http | InProcess", self._port).post(line, seconds)]
-        self._child.send(line)
-        return self._child.next_lines("this line", seconds, on_noise)
+        if self._program is None:  # a function
+            return [cast("InProcess", self._port).post(line)]
+        return self._program.exchange(line, "this line", seconds, on_noise)
 
     def close(self) -> None:
         """End the conversation, and the program."""

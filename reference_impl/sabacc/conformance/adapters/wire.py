@@ -89,11 +89,6 @@ def request_line(ask: Ask) -> bytes:
     return _ENCODER.encode(Request(wire_id(ask), ask.method, ask.params)) + b"\n"
 
 
-def is_noise(line: bytes) -> bool:
-    """True if a line is clearly no message: a print that went to standard output."""
-    return not line.lstrip().startswith(b"{") and b'"jsonrpc"' not in line
-
-
 def read_object(line: bytes) -> dict[str, Any]:
     """Return the JSON object that a line holds; raises TroubleError."""
     try:
