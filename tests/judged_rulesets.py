@@ -20,8 +20,6 @@ from tests.spoilt import Handle
 
 # A point on which `forum` has a reading on file, permitted: `everybody`
 ON_TURN: Final = "drawing.on-turn"
-# A point on which `forum` has another reading on file: `own-action`
-WHEN: Final = "folding.when"
 
 
 def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:

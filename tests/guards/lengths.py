@@ -11,9 +11,6 @@ LONG_SENTENCE: Final = 30
 # The most words that the law of a rule may have
 LONG_RULE: Final = 120
 
-# The median rule has fewer words
-USUAL_RULE: Final = 45
-
 
 def sentences(words: RuleBody) -> list[str]:
     """Split a law into its sentences; an item of a list is one, without the line before it."""

@@ -10,9 +10,6 @@ from tests.written_outputs import checked
 MAIN = "from sabacc.cli import main; main()"
 
 
-BOMB = "penalties.bomb.hand-pot"
-
-
 RULE = "pots.ordinary-winner.carries-over"
 
 

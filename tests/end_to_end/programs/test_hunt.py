@@ -35,7 +35,6 @@ SHORT = ("--questions", "60", "--seed", "1", "--quiet")
 CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)
 # After so many scenarios somebody has enough
 HUNT_ASKED = 300
-KEEP_NOTHING = ("--no-corpus", *SHORT)
 
 
 def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:

@@ -97,12 +97,6 @@ def test_a_failure_would_be_told(data: SiteData) -> None:
     assert f"Failed under standard: `{case.id}`." in page
 
 
-def results(page: str, ruleset: str) -> list[str]:
-    part = page.partition("## The reference in this build")[2]
-    (line,) = (line for line in part.splitlines() if line.startswith(f"| [`{ruleset}`](rulesets/"))
-    return cells(line)[1:]
-
-
 def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
     cases = [replace_(case, quarantined=("issue-12",)) for case in data.cases_by_rule[ONE]]
     found = conformance.measure(builtin("standard"), cases)

@@ -82,10 +82,6 @@ WANTED_TERMS = [
 ]
 
 
-def prose(page: str) -> str:
-    return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_no_other_host_and_no_machine_is_named(page: str) -> None:
     shown = text(page).replace(f"git+{REPOSITORY}", "")

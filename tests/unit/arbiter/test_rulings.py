@@ -12,7 +12,6 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import other_readings
 from sabacc.arbiter.dispute import Dispute, from_json
 from sabacc.arbiter.entries import FieldError
-from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.telling import told
 from sabacc.conformance.scenarios.cases import Case
@@ -214,10 +213,6 @@ def bombed(ruleset: str) -> str:
         "Lando claims: sabacc pot 54\nHan claims: sabacc pot 42\n",
         caller="Han",
     )
-
-
-def claims(text: str) -> list[ClaimRuled]:
-    return ruled(text)["claims"]
 
 
 def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:

@@ -26,7 +26,7 @@ from sabacc.protocol.answers import answer_request
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin, rest_of_deck
 from tests.runs import sampled
-from tests.unit.arbiter.disputes import dispute, half, play
+from tests.unit.arbiter.disputes import play
 
 ROOT = Path(__file__).parents[3]
 ARBITER = Arbiter([builtin("standard")])
@@ -164,23 +164,6 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
 
     assert len(said) > 20
     assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]
-
-
-def told(lines: str, claims: str = "") -> list[tuple[str, str, str, str]]:
-    """Whose claims are judged, which, how, and by which rule."""
-    found = Arbiter([builtin("standard")]).rule(read(half(lines, claims)))
-    return [
-        (claim["who"], claim["claim"], claim["verdict"], claim["rule"]) for claim in found["claims"]
-    ]
-
-
-def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = "") -> str:
-    hands = f"Lando coins-9 flasks-6, Han {han}, Leia coins-8 flasks-4"
-    return dispute("standard", hands, more, caller=caller)
-
-
-def played(lines: str, *hands: str, ruleset: str = "standard", deck: str = "the others") -> str:
-    return play(ruleset, ", ".join(hands), f"{lines}\n", deck=deck)
 
 
 STANDARD = builtin("standard")

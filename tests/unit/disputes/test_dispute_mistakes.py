@@ -423,9 +423,6 @@ def test_a_damaged_dispute_is_answered(ask: str) -> None:
     assert answered == {True, False}
 
 
-ARBITER = Arbiter([builtin(name) for name in ("standard", "holonet")])
-
-
 @pytest.mark.parametrize(
     ("words", "question"),
     [
@@ -448,11 +445,6 @@ def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
     assert read(f"{head}claim: Han wins\n").question == "best"
     with pytest.raises(FieldError, match="can be asked only about a played hand"):
         read(f"{head}fields: Han 9f\nclaim: Han may call\n")  # which begins without any
-
-
-def ruling(lines: str) -> str:
-    text = f"sabacc dispute 1\nruleset: standard\n{lines}\nquestion: Was that legal?\n"
-    return ARBITER.rule(read(text))["ruling"]
 
 
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:

@@ -41,15 +41,6 @@ deal: Han coins-7 flasks-9, Lando ? ?
 FOLD = HEAD + "round 1\n# a long look\nHan bets 3\n\nLando folds\nclaim: Han has 101\n"
 
 
-CALL = HEAD.replace("standard", "standard with calling.earliest-round from=1") + (
-    "Han checks\nLando checks\nno shift\nHan calls\n"
-)
-
-
-def faults(text: str, ruleset: str = "standard") -> list[str]:
-    return [fault.rule for fault in replay(parse_record(text), builtin(ruleset)).faults]
-
-
 # Nobody is said to stay or stand, as whoever writes by ear would leave it out
 CLASSIC = """\
 sabacc hand record 1

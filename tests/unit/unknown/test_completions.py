@@ -166,7 +166,6 @@ def test_the_page_never_raises() -> None:
     assert answer["error"]["message"].endswith("StopIteration")
 
 
-ARBITER: Final = Arbiter([builtin("standard"), builtin("classic")])
 # The dialect that ships: each face card four times, Queen -3, Demise -12, Star -10
 OWN: Final = "Own Cards"
 SHOWN: Final = """\
@@ -187,10 +186,6 @@ def shown(hands: str, deck: str, claim: str) -> str:
 
 def text_of(by: str, lines: str) -> str:
     return f"sabacc dispute 1\nruleset: {by}\n{lines}\n"
-
-
-def ruled(text: str) -> RulingOutput:
-    return fitting("arbitrate", ARBITER.rule(read(text)))
 
 
 def test_cards_that_are_named_stay_as_they_are() -> None:
