@@ -220,16 +220,6 @@ def test_nothing_that_is_given_is_lost() -> None:
     assert '--hands is given twice, "Han coins-7, Lando coins-8" and "Han star' in twice.stderr
 
 
-@pytest.mark.parametrize(
-    "claim",
-    ["Han claims: Han wins", "Han: Han wins", "Han wins", "claim: Han wins", "Han: Han wins!"],
-)
-def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
-    hands = ("--hands", "Han coins-8, Lando coins-7")
-
-    assert arbitrated("--ruleset", "standard", *hands, "--claim", claim, "--quiet").exit_code == 0
-
-
 FILES = {
     "10 MB": (
         b"sabacc dispute 1\n" + b"\xc3\xa9" * 5_000_000,

@@ -450,16 +450,6 @@ def test_a_checkout_that_nobody_installed_says_so() -> None:
     assert found.stderr == "sabacc: click is not installed: pip install -e .\n"
 
 
-@pytest.mark.parametrize("words", [["verify"], ["verify", "--list"], ["hunt"], ["classify"]])
-def test_a_declared_ruleset_that_cannot_be_is_the_programs_trouble(words: list[str]) -> None:
-    found = sabacc(*words, "--quiet", "--", wrong("contradictory"))
-
-    assert found.exit_code == 3, found.output
-    assert found.stderr.startswith("sabacc: the program's `hello` declares an impossible ruleset: ")
-    assert "did you mean 'penalties.bomb'?" in found.stderr
-    assert 'To fix it: correct `plays`, or answer "plays": "any"' in found.stderr
-
-
 @pytest.mark.parametrize("command", ["verify", "hunt", "classify", "doctor"])
 @pytest.mark.parametrize("words", [("--",), ("--", ""), ("--", " ", "adapter.js")], ids=repr)
 def test_no_program_is_never_the_reference(command: str, words: tuple[str, ...]) -> None:
@@ -615,13 +605,6 @@ def test_how_many_processes_judge() -> None:
     wanted = [(None, 3), (2, 3), (8, 3), (1, 64)]
 
     assert [jobs_for(*it) for it in wanted] == [1, 2, 3, 1]
-
-
-@pytest.mark.parametrize("wrong", ["0", "-1", "many", "65", "1.5"])
-def test_a_number_of_processes_that_cannot_be(wrong: str) -> None:
-    found = sabacc("verify", "-n", wrong)
-
-    assert (found.exit_code, "give a number from 1 to 64, or auto" in found.output) == (2, True)
 
 
 PROGRAM: Final = "python:sabacc.protocol.reference:factory"

@@ -275,13 +275,6 @@ def test_an_altered_record_can_be_replayed(name: str) -> None:
     assert rule in found.stdout
 
 
-def test_another_ruleset_rules_otherwise() -> None:
-    found = sabacc("audit", "--ruleset", "forum", "-", given=BOMB)
-
-    assert found.exit_code == 1
-    assert "shift.exists.no" in found.stdout
-
-
 def test_several_records_are_audited_at_once(tmp_path: Path) -> None:
     good, bad, broken = (tmp_path / name for name in ("good.hand", "bad.hand", "broken.hand"))
     good.write_text(BOMB, encoding="utf-8")
@@ -333,14 +326,6 @@ def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> No
 
     assert found.output.startswith(ONLY)
     assert found.exit_code == 0
-
-
-def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
-    found = sabacc("classify", "--ruleset", "swag", *evening[:2])
-
-    assert found.exit_code == 1
-    assert "no named ruleset fits" in found.output
-    assert "swag: " in found.output
 
 
 def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_path: Path) -> None:

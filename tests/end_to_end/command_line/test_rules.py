@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from itertools import groupby
 from typing import Any, get_args
 
 import pytest
@@ -19,7 +18,7 @@ from sabacc.protocol.messages import Method
 from sabacc.site.data import ORDER, title
 from sabacc.spec import model
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import base_names, builtin, builtin_names
 from tests.end_to_end.command_line.commands import RULE, sabacc
 
@@ -43,20 +42,6 @@ def test_rulesets_are_listed_with_their_options() -> None:
         assert f"+{option}" in found if option else base in found
     for house in shipped_houses():
         assert re.search(rf"^{re.escape(house.name)} +[a-z]+\S*, but ", found, re.MULTILINE)
-
-
-def test_a_ruleset_is_printed_with_every_point_and_a_reason() -> None:
-    found = sabacc("rulesets", "classic").stdout
-    told = dict(re.findall(r"^  (\S+): (\S+)  \(.+\)$", found, re.MULTILINE))
-
-    assert told == {point: str(choice) for point, choice in builtin("classic").choices.items()}
-
-
-def test_a_level_has_what_it_is_asked_about() -> None:
-    found = sabacc("rules", "--level", "score", "field.exists")
-
-    assert "field.exists.no" in found.stdout
-    assert "totals.field-cards" in sabacc("rules", "--level", "compare", "totals").stdout
 
 
 def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
@@ -121,13 +106,6 @@ def test_the_rulebook_of_aruleset_has_every_chapter_once_in_the_order_of_reading
 
 def test_the_levels_are_those_of_the_protocol() -> None:
     assert model.LEVELS == LEVELS == get_args(Method)
-
-
-def test_points_of_a_chapter_stand_together() -> None:
-    found = sabacc("rulesets", "classic").stdout.splitlines()
-    chapters = [line.strip().partition(".")[0] for line in found if line.startswith("  ")]
-
-    assert [chapter for chapter, _ in groupby(chapters)] == list(CHAPTERS)
 
 
 def request(*words: str) -> dict[str, Any]:

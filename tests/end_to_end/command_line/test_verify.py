@@ -36,20 +36,6 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
     assert "1 case under 1 ruleset" in again.stdout
 
 
-def test_cases_are_listed_and_not_asked() -> None:
-    program = ("--", wrong("crashing"))
-    found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
-    named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
-    listed = found.stdout.splitlines()
-
-    assert found.exit_code == 0, found.output
-    assert {line.partition(" ")[0] for line in listed} == {"classic"}
-    assert {line.partition(" ")[2] for line in listed} < set(named)
-    assert f"{len(listed)} asked; " in found.stderr
-    assert f"{len(named) - len(listed)} not this ruleset" in found.stderr
-    assert sabacc("verify", "--list", *ONE_RULE, "--", wrong("modest")).exit_code == 4
-
-
 def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabacc.protocol.reference.factory", interrupted)
     found = sabacc("verify", *ONE_RULE)
@@ -107,14 +93,3 @@ def test_badges_are_written(tmp_path: Path) -> None:
 
     assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
     assert all(sign in path.read_text(encoding="utf-8") for path, sign in holds.items())
-
-
-def test_fail_fast_stops_at_the_first_failure() -> None:
-    found = sabacc("verify", "--ruleset=classic", "--fail-fast", "--seed=1", wrong("forgiving"))
-
-    assert found.exit_code == 1
-    stopped = re.search(r"stopped at the first failure, (\S+?)/.* \(classic\)", found.stdout)
-    assert stopped is not None
-    again = re.search(r"Run again .*--rule '?(\S+?)/", found.stdout)
-    assert again is not None
-    assert again[1] == stopped[1]

@@ -283,14 +283,6 @@ def test_rulesets_told_in_short() -> None:
     assert all(line.count(": ") == 1 and "(" not in line for line in choices)
 
 
-def test_a_replay_without_its_story(tmp_path: Path) -> None:
-    path = tmp_path / "some.hand"
-    run_sabacc("record", "-o", path)
-    found = run_sabacc("replay", "-q", path)
-
-    assert (found.exit_code, found.output) == (0, "")
-
-
 def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     shown = run_sabacc("diff", "swag", "classic", "--format", "json")
