@@ -100,9 +100,7 @@ says = "All that he has."
 sentences = ["H-004"]
 fails = "H-002"
 hand = "Han pays nothing, not 88."
-"""
 
-LISTED: Final = """
 ["calls.cost.tally"]
 says = "So much for each."
 dialect = true
@@ -153,12 +151,6 @@ def file_faults(folder: Path) -> list[str]:
     return [str(fault) for fault in told.value.faults]
 
 
-def test_no_dialect_is_a_reading_on_file(tmp_path: Path) -> None:
-    calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
-
-    assert "'tally' is a dialect" in file_faults(write(tmp_path, calls=calls))[0]
-
-
 @pytest.mark.parametrize(("part", "old", "new", "said"), SLIPS)
 def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str) -> None:
     assert old in WRITTEN[part]
@@ -168,7 +160,7 @@ def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str
 
 
 def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
-    point = read_rulebook(write(tmp_path, calls=CALLS + LISTED)).points["calls.cost"]
+    point = read_rulebook(write(tmp_path)).points["calls.cost"]
     listing = point.lists["own"]
 
     assert listing.entries == {
@@ -178,31 +170,6 @@ def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
     assert listing.words(listing.default) == "a late one 3 credits"
     assert listing.words((("early", 1),)) == "an early call 1 credit"
     assert listing.words(()) == "the agreed prices"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ('beside = "tally"', 'beside = "taly"', "list.beside: no choice is called 'taly'; did you"),
-        ('beside = "tally"', 'beside = "none"', "list.beside: none has 0 figures; name a choice"),
-        ("figures = [1, 2]", "figures = [1, 20]", "list.entries: late is usually 20; let its"),
-        ("late = 3", "lat = 3", "list.such-as: no entry is called 'lat'; did you mean 'late'"),
-        ("late = 3", "late = 10", "list.such-as: late must be a whole number from 0 to 9"),
-        ("late = 3", "late = true", "list.such-as: late must be a whole number from 0 to 9"),
-        ("{ late = 3 }", "{}", "list.such-as: it lists nothing; name one entry at least"),
-        ("{number} credit", "credit", 'list.reads: it must hold {named} and {number}, as in "'),
-        ("{number} credit", "{number credit", "list.reads: it must hold {named} and {number}"),
-        (', named = "a late one"', "", "list.entries: it has no named; add named = ..."),
-        ('agreed = "the agreed prices"\n', "", "list: it has no agreed; add agreed = ..."),
-        ('beside = "tally"', "beside = 3", "list.beside: it must be a string"),
-    ],
-)
-def test_a_slip_in_a_list_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert old in LISTED
-
-    told = file_faults(write(tmp_path, calls=CALLS + LISTED.replace(old, new)))
-
-    assert any(f"calls.cost.own: {said}" in line for line in told), told
 
 
 def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
