@@ -20,7 +20,6 @@ from sabacc.conformance.relations import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import ABSENT, has_path, key_of, value_at
-from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 from tests.unit.reports.made_reports import BOMB, CALLER, SETTLE, SETTLED, ZERO, case, expects
@@ -57,6 +56,8 @@ TABLE: tuple[tuple[str, str, tuple[Any, ...], dict[str, Any], Outcome], ...] = (
     ("a refusal without reason", "score", ("refused", "no-shift"), {"refused": True}, NOT_SHOWN),
     ("an answer for a refusal", "score", ("refused", "no-shift"), {"total": 3}, FAILED),
     ("an empty answer for a refusal", "score", ("refused", "no-shift"), {}, NOT_SHOWN),
+    ("a refusal, which breaks no law", "settle", ("refused", "no-side-pots"),
+     {"refused": "no-side-pots"}, PASSED),
     ("the script ran out", "score", ("total", 1), {"ran_out": "deck"}, FAILED),
     ("ran out, and yet the fact", "score", ("total", 1), {"total": 1, "ran_out": "deck"}, FAILED),
     ("ran out for a refusal", "score", ("refused", "no-shift"), {"ran_out": "deck"}, FAILED),
@@ -138,12 +139,6 @@ def test_a_breach_of_a_law_fails_the_case(changes: dict[str, Any], law: str) -> 
 
     assert law == found.law
     assert (FAILED if law else PASSED) is found.outcome
-
-
-def test_a_refusal_that_was_expected_breaks_no_law() -> None:
-    made = case(expect=expects(("refused", "no-side-pots")))
-
-    assert grade(made, {"refused": "no-side-pots"}).outcome is PASSED
 
 
 PLAY: dict[str, Any] = {
@@ -230,10 +225,6 @@ def played(*facts: tuple[Any, ...]) -> Case:
     return case(expect=expects(*facts), method="play", params=PLAY)
 
 
-def test_the_answer_is_well_formed() -> None:
-    assert answer_fault("play", PLAYED) is None
-
-
 @pytest.mark.parametrize(
     ("expected", "outcome"), [row[1:] for row in PLAY_TABLE], ids=[row[0] for row in PLAY_TABLE]
 )
@@ -247,16 +238,24 @@ def test_a_phase_that_was_not_is_told() -> None:
     assert found.why == "in round 1 there was no last betting"
 
 
-@pytest.mark.parametrize("path", ["round.1", "phase.1.betting.asked", "script.0"])
-def test_what_an_answer_leaves_out_is_not_shown(path: str) -> None:
-    assert value_at("play", {"over": True}, path) is ABSENT
+TWICE: Final = {"phases": [{"round": 1, "phase": "shift", "hand_pot": pot} for pot in (1, 2)]}
 
 
-def test_the_first_phase_of_a_name_counts() -> None:
-    twice = [{"round": 1, "phase": "shift", "hand_pot": pot} for pot in (1, 2)]
-
-    assert value_at("play", {"phases": twice}, "phase.1.shift.hand_pot") == 1
-    assert value_at("play", {"phases": twice}, "round.1") == ["shift", "shift"]
+@pytest.mark.parametrize(
+    ("answer", "path", "value"),
+    [
+        *(
+            ({"over": True}, path, ABSENT)
+            for path in ("round.1", "phase.1.betting.asked", "script.0")
+        ),
+        (TWICE, "phase.1.shift.hand_pot", 1),
+        (TWICE, "round.1", ["shift", "shift"]),
+    ],
+)
+def test_what_an_answer_leaves_out_is_not_shown_and_the_first_phase_of_a_name_counts(
+    answer: dict[str, Any], path: str, value: object
+) -> None:
+    assert value_at("play", answer, path) == value
 
 
 def test_phases_have_a_canonical_form() -> None:
@@ -497,48 +496,44 @@ def rules(found: tuple[Cause, ...]) -> list[str]:
     return [one.rule for one in found]
 
 
-def test_nothing_failed() -> None:
-    assert causes(few(case(), 3, failed=False)) == ()
-
-
-def test_one_rule_failed() -> None:
-    (found,) = causes([*few(case(), 1, failed=True), *few(case(), 3, failed=False)])
-
-    assert found == Cause(BOMB)
-
-
-def test_the_lower_level_is_the_cause() -> None:
-    simple = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed")
-    winners = few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners")
-
-    (found,) = causes(
+SUM = "totals.sum.all-cards"
+# Cases that failed and passed, and the rules that are the cause, each with what it explains
+CAUSES: dict[str, tuple[list[DiagnosedCase], list[Cause]]] = {
+    "nothing failed": (few(case(), 3, failed=False), []),
+    "one rule": ([*few(case(), 1, failed=True), *few(case(), 3, failed=False)], [Cause(BOMB)]),
+    "the lower level": (
         [
             *few(case(), 9, failed=True, fact="paid.Han"),
-            *winners,
-            *simple,
-            *few(score("totals.sum.all-cards/counts", "total"), 9, failed=False),
+            *few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners"),
+            *few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed"),
+            *few(score(f"{SUM}/counts", "total"), 9, failed=False),
             *few(case(f"{WINNER}/wins"), 9, failed=False),
             *few(case(), 12, failed=False),
-        ]
-    )
+        ],
+        [Cause(ZERO, (BOMB, WINNER))],
+    ),
+    "a wrong fact clears what comes later": (
+        [
+            *few(case(f"{CALLER}/x"), 3, failed=True, fact="winners"),
+            *few(case(f"{WINNER}/x"), 3, failed=True, fact="winners"),
+        ],
+        [Cause(WINNER, (CALLER,))],
+    ),
+    "a wrong total is no fault of the rule on bombs": (
+        [
+            *few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="total"),
+            *few(score(f"{SUM}/x"), 3, failed=True, fact="total"),
+        ],
+        [Cause(SUM, (ZERO,))],
+    ),
+}
 
-    assert found.rule == ZERO
-    assert found.consequences == (BOMB, WINNER)
 
+@pytest.mark.parametrize("name", CAUSES)
+def test_the_causes_of_failures(name: str) -> None:
+    cases, found = CAUSES[name]
 
-def test_a_wrong_fact_clears_what_comes_later() -> None:
-    price, winner = (
-        few(case(f"{rule}/x"), 3, failed=True, fact="winners") for rule in (CALLER, WINNER)
-    )
-
-    assert rules(causes([*price, *winner]))[0] == WINNER
-
-
-def test_a_wrong_total_is_no_fault_of_the_rule_on_bombs() -> None:
-    bombs = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="total")
-    total = few(score("totals.sum.all-cards/x"), 3, failed=True, fact="total")
-
-    assert rules(causes([*bombs, *total])) == ["totals.sum.all-cards"]
+    assert list(causes(cases)) == found
 
 
 def test_a_rule_that_is_right_alone_is_no_cause() -> None:
