@@ -99,32 +99,35 @@ def answers(found: dict[int, Reply]) -> list[Any]:
     return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, RawAnswer)]
 
 
-def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
-    found = answers(replies(program(), greeting_asks("forum", "classic", "forum")))
-
-    assert found == [["forum"], ["forum", "classic"], ["forum", "classic"]]
+DIES = "sys.exit(1) if number == 3 else say(number, told)"
 
 
-def test_a_program_that_names_what_it_plays_is_told_of_none() -> None:
-    command = program('["forum", "classic"]', hear="sys.exit(1)")
+@pytest.mark.parametrize(
+    ("command", "asked", "fresh", "told"),
+    [
+        (program(), "forum classic forum", False, ["forum", "forum classic", "forum classic"]),
+        (
+            program('["forum", "classic"]', hear="sys.exit(1)"),
+            "forum classic standard",
+            False,
+            ["", "", ""],
+        ),
+        (
+            program(answer=DIES),
+            "forum forum classic forum classic",
+            False,
+            ["forum", "forum", "forum", "forum classic"],
+        ),
+        (program(), "forum classic", True, ["forum", "classic"]),
+    ],
+    ids=["any ruleset", "rulesets that it names", "started again", "a fresh child each"],
+)
+def test_a_ruleset_is_told_once_before_the_first_request_by_it(
+    command: tuple[str, ...], asked: str, *, fresh: bool, told: list[str]
+) -> None:
+    found = answers(replies(command, greeting_asks(*asked.split()), fresh=fresh))
 
-    assert answers(replies(command, greeting_asks("forum", "classic", "standard"))) == [[], [], []]
-
-
-def test_a_program_that_was_started_again_is_told_again() -> None:
-    dies = "sys.exit(1) if number == 3 else say(number, told)"
-    found = replies(
-        program(answer=dies), greeting_asks("forum", "forum", "classic", "forum", "classic")
-    )
-
-    assert isinstance(found[2], Faulted)
-    assert answers(found)[2:] == [["forum"], ["forum", "classic"]]
-
-
-def test_a_fresh_child_for_each_request_is_told_of_its_ruleset() -> None:
-    found = replies(program(), greeting_asks("forum", "classic"), fresh=True)
-
-    assert answers(found) == [["forum"], ["classic"]]
+    assert found == [names.split() for names in told]
 
 
 REFUSES = """error = {"code": -32601, "message": "no such method"}

@@ -322,41 +322,31 @@ def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
     assert all(isinstance(reply, RawAnswer) for reply in found.values())
 
 
-def test_two_bad_requests_side_by_side_are_told_apart() -> None:
-    found = replies(misbehaving("sys.exit(1)", 3, 4, 9), asks(30))
-
-    assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 4, 9]
-    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 27
-
-
-def test_an_error_reply_is_a_fault_of_its_request_alone() -> None:
-    how = """print(json.dumps({"jsonrpc": "2.0", "id": request["id"],
+ERROR = """print(json.dumps({"jsonrpc": "2.0", "id": request["id"],
             "error": {"code": -32601, "message": "unknown"}}), flush=True)"""
-    found = replies(misbehaving(how, *range(20)), asks(25))
-
-    bad = found[0]
-    assert isinstance(bad, Faulted)
-    assert FaultKind.ERROR is bad.fault.kind
-    assert "`levels`" in bad.fault.mend
-    assert sum(isinstance(reply, Faulted) for reply in found.values()) == 20
-    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 5
 
 
-def test_a_program_that_is_lost_is_given_up() -> None:
-    found = replies(misbehaving("sys.exit(1)", *range(100)), asks(40))
+@pytest.mark.parametrize(
+    ("how", "bad", "blamed", "answered", "says"),
+    [
+        ("sys.exit(1)", [3, 4, 9], [3, 4, 9], 27, ""),
+        ("sys.exit(1)", [*range(5, 17)], [*range(5, 17)], 18, ""),
+        ("sys.exit(1)", [*range(30)], [*range(5)], 0, ""),
+        (ERROR, [*range(20)], [*range(20)], 10, "`levels`"),
+    ],
+    ids=["side by side", "a cluster", "all of them", "an error is a fault of its request alone"],
+)
+def test_the_requests_that_do_it_are_blamed_until_five_in_a_row(
+    how: str, bad: list[int], blamed: list[int], answered: int, says: str
+) -> None:
+    found = replies(misbehaving(how, *bad), asks(30))
+    faults = {key: reply.fault for key, reply in found.items() if isinstance(reply, Faulted)}
+    lost = [reply.why for reply in found.values() if isinstance(reply, NotRun)]
 
-    assert sum(isinstance(reply, Faulted) for reply in found.values()) == 5
-    assert "5 faults in a row" in next(
-        reply.why for reply in found.values() if isinstance(reply, NotRun)
-    )
-    assert sum(isinstance(reply, NotRun) for reply in found.values()) == 35
-
-
-def test_a_cluster_of_bad_requests_does_not_cost_the_rest() -> None:
-    found = replies(misbehaving("sys.exit(1)", *range(5, 17)), asks(30))
-
-    assert sum(isinstance(reply, Faulted) for reply in found.values()) == 12
-    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 18
+    assert list(faults) == blamed
+    assert all(says in fault.mend for fault in faults.values())
+    assert len(found) - len(faults) - len(lost) == answered
+    assert all("5 faults in a row" in why for why in lost)
 
 
 def test_a_program_that_cannot_start_again_is_given_up() -> None:
