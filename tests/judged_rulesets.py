@@ -15,7 +15,7 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.reference import Reference
-from sabacc.spec.rulesets import Choice, Ruleset
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 from tests.spoilt import Handle
 
 # A point on which `forum` has a reading on file, permitted: `everybody`
@@ -43,6 +43,14 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
     for point, choice in changes:
         rules = rules.with_admitted(point, Choice.parse(choice))
+    return rules
+
+
+def playing_otherwise(rules: Ruleset, *flips: tuple[str, str]) -> Ruleset:
+    """Flip each point that exists once those before it are flipped."""
+    for point, choice in flips:
+        if rules.choices[point].name != NOT_APPLICABLE:
+            rules = rules.flipped(point, choice)
     return rules
 
 

@@ -17,6 +17,10 @@ RULE = "pots.ordinary-winner.carries-over"
 ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
 
 
+# Several programs that start at once on a busy machine take their time
+PATIENT = ("--limit-start", "120", "--limit-case", "120")
+
+
 def sabacc(*words: str | Path, given: str | None = None, **env: str) -> Result:
     """Run the command line in this process; what is given stands on its standard input."""
     said = list(map(str, words))

@@ -20,7 +20,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import jobs_for
 from sabacc.protocol.hostile import escape_line, escape_lines
 from tests.bdd.plugin_project import GOOD, plant, run
-from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc, wrong
+from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, PATIENT, sabacc, wrong
 from tests.held import Ticking
 from tests.runs import EXHAUSTIVE
 
@@ -542,9 +542,6 @@ def test_names_with_colons_stay_as_they_are() -> None:
 
 # How many questions a hunt asks whose findings are compared
 MANY: Final = "200" if EXHAUSTIVE else "60"
-
-# Several programs that start at once on a busy machine take their time
-PATIENT: Final = ("--limit-start", "120", "--limit-case", "120")
 
 FAULTY: Final = Path(__file__).parents[2] / "implementations" / "faulty.py"
 JUDGE: Final = (

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -19,20 +19,18 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import answer
 from sabacc.conformance.report.wording import verdict_words
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter
 from tests.implementations import faulty
-from tests.judged_rulesets import playing
+from tests.judged_rulesets import playing, playing_otherwise
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, sampled
-
-Json = dict[str, Any]
+from tests.spoilt import Handle, Json, spoilt
 
 BASES: Final = ("standard", "forum", "holonet", "swag", "classic")
 CLASSIC: Final = builtin("classic")
@@ -43,21 +41,16 @@ SEEDS: Final = [1 + (SAMPLE + it) % 4 for it in range(4 if EXHAUSTIVE else 1)]
 UNKNOWN: Final[list[Json]] = [{}, {"refused": True}, {"ran_out": "deck"}]
 
 
-def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json], Json]]:
+def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Handle]:
     """Return the factory of a reference whose results a vice may change, given the request."""
 
-    def factory() -> Callable[[Json], Json]:
-        reference = Reference()
+    def spoil(message: Json, result: Json) -> None:
+        if message["method"] not in {"hello", "ruleset"}:
+            other = dict(vice(message, result))
+            result.clear()
+            result.update(other)
 
-        def handle(message: Json) -> Json:
-            response = reference.handle(message)
-            if message["method"] in {"hello", "ruleset"} or "result" not in response:
-                return response
-            return {**response, "result": vice(message, response["result"])}
-
-        return handle
-
-    return factory
+    return lambda: spoilt(spoil)
 
 
 def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> RunReport:
@@ -300,20 +293,14 @@ def test_a_seed_repeats_a_run_exactly() -> None:
 def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
     heard: list[int] = []
 
-    def factory() -> Callable[[Json], Json]:
-        reference = Reference()
-
-        def handle(message: Json) -> Json:
-            response = reference.handle(message)
-            if message["method"] == "hello":
-                return {**response, "result": {**response["result"], "largest_sum": 2**31 - 1}}
+    def hear(message: Json, result: Json) -> None:
+        if message["method"] == "hello":
+            result["largest_sum"] = 2**31 - 1
+        else:
             heard.append(largest_sum(message["params"]))
-            return response
-
-        return handle
 
     found = verify(
-        InProcess(factory),
+        InProcess(lambda: spoilt(hear)),
         "a program",
         load_cases(),
         Order((builtin("classic"),), chosen=True, seed=3, hunt=200),
@@ -332,31 +319,6 @@ WINNERS_ALONE = (
     'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"winners": ["Lando"]}}),'
     " flush=True)"
 )
-
-
-@pytest.mark.parametrize("law", LAWS)
-def test_a_law_is_printed_by_its_id(law: str) -> None:
-    found = sabacc("rules", law)
-    text = " ".join(found.stdout.split())
-
-    assert found.exit_code == 0
-    assert LAWS[law].title in text
-    assert LAWS[law].says in text
-    assert f"implementers/laws.html#{law}" in text
-
-
-def test_all_laws_are_printed_together() -> None:
-    (*found,) = json.loads(sabacc("rules", "laws", "--format", "json").stdout)["rules"]
-
-    assert [entry["rule"] for entry in found] == list(LAWS)
-    assert all(law in sabacc("rules", "laws").stdout for law in LAWS)
-
-
-def test_a_law_that_there_is_not_is_refused_with_the_nearest() -> None:
-    found = sabacc("rules", "laws.credits-conservd")
-
-    assert found.exit_code == 2
-    assert "did you mean 'laws.credits-conserved'?" in found.stderr
 
 
 def test_a_law_is_verified_by_all_that_can_show_it() -> None:
@@ -495,17 +457,11 @@ SEVEN = {
 }
 
 
-def flipped(name: str, choices: dict[str, str]) -> Ruleset:
-    rules = builtin(name)
-    for point, choice in choices.items():
-        rules = rules.flipped(point, Choice.parse(choice))
-    return rules
-
-
 def judged_otherwise(name: str, choices: dict[str, str], *chapters: str) -> RulesetResult:
     cases = [case for case in load_cases() if not chapters or case.rule.startswith(chapters)]
-    port = InProcess(lambda: playing({name: flipped(name, choices)}))
-    [result] = verify(port, "it", cases, Order((builtin(name),), chosen=True)).rulesets
+    rules = builtin(name)
+    port = InProcess(lambda: playing({name: playing_otherwise(rules, *choices.items())}))
+    [result] = verify(port, "it", cases, Order((rules,), chosen=True)).rulesets
     return result
 
 
@@ -520,14 +476,6 @@ def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> No
     assert result.status is Status.FAILS
     assert mine <= broken(result)
     assert not {one.point for one in result.otherwise} & SEVEN.keys()
-
-
-@pytest.mark.parametrize("point", ["bombs.mid-hand", "drawing.two-card-trade"])
-def test_each_of_them_convicts_alone(point: str) -> None:
-    result = judged_otherwise("classic", {point: SEVEN[point]}, "bombs", "drawing")
-
-    assert f"{point}.{builtin('classic').choices[point]}" in broken(result)
-    assert verdict_words((result,), result.status).startswith("does not conform: ")
 
 
 @cache
@@ -575,60 +523,31 @@ def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "point", "choice"),
+    ("name", "choices", "told"),
     [
-        ("forum", "drawing.on-turn", "everybody"),
-        ("holonet", "calling.last-roll", "roll"),
-        ("classic", "penalties.bombed-caller", "once"),
+        ("forum", {"drawing.on-turn": "everybody"}, "1 open point"),
+        ("holonet", {"calling.last-roll": "roll"}, "1 open point"),
+        ("classic", {"penalties.bombed-caller": "once"}, "1 open point"),
+        (
+            "forum",
+            {"drawing.on-turn": "everybody", "folding.when": "own-action"},
+            "2 open points",
+        ),
     ],
 )
-def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choice: str) -> None:
-    chapter = point.partition(".")[0]
-    result = judged_otherwise(name, {point: choice}, chapter)
-    [told] = result.otherwise
-    open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
+def test_readings_that_are_permitted_or_open_are_never_called_broken(
+    name: str, choices: dict[str, str], told: str
+) -> None:
+    result = judged_otherwise(name, choices, *(point.partition(".")[0] for point in choices))
+    open_points = {
+        point for one in result.judgements if one.outcome is Outcome.OPEN for point in one.points
+    }
 
     assert result.status is Status.CONFORMS
     assert result.broken == ()
-    assert (told.point, str(told.choice), told.permitted) == (point, choice, True)
-    assert verdict_words((result,), result.status) == "conforms; plays 1 open point its own way"
-    assert {one.points for one in open_points} == {(point,)}
-
-
-def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
-    program = "python:tests.end_to_end.programs.wrong_programs:everybody_draws"
-    words = ("verify", "--ruleset", "forum", "--rule", "drawing", program)
-    found = sabacc(*words)
-    report = json.loads(sabacc(*words, "--format", "json").stdout)
-    told = " ".join(found.stdout.split())
-
-    assert found.exit_code == 0
-    assert "forum: conforms; plays 1 open point its own way" in found.stdout
-    assert "Verdict: conforms; plays 1 open point its own way, by edition" in found.stdout
-    assert "leaves open drawing.on-turn" in told
-    assert "a ruling permits it" in told
-    assert "rule broken" not in found.stdout
-    assert report["rulesets"][0]["verdict"] == "conforms"
-    assert len(report["open_points"]) == 1
-
-
-def test_a_way_that_nobody_knows_is_told_with_its_smallest_answer() -> None:
-    program = "python:tests.end_to_end.programs.wrong_programs:odd_credits_last"
-    found = sabacc("verify", "--ruleset", "classic", "--rule", "pots.odd-credits", program)
-    told = " ".join(found.stdout.split())
-
-    assert found.exit_code == 0, told
-    assert "No choice on file explains how the program plays pots.odd-credits" in told
-    shown = told.partition("The smallest: ")[2]
-    assert re.search(r" \(features/pots/[a-z-]+\.feature:\d+\); we expect stacks\.", shown)
-    assert re.search(r" = \d+, and it says \d+\. To ask it again: sabacc verify ", shown)
-    assert " --rule 'pots.odd-credits.from-dealers-left/" in shown
-
-
-def test_several_open_points_convict_nobody() -> None:
-    choices = {"drawing.on-turn": "everybody", "folding.when": "own-action"}
-    result = judged_otherwise("forum", choices, "drawing", "folding")
-
-    assert result.status is Status.CONFORMS
     assert {one.point: str(one.choice) for one in result.otherwise} == choices
-    assert verdict_words((result,), result.status) == "conforms; plays 2 open points its own way"
+    # no ruling permits the other reading of when one folds; it is only doubtful
+    permitted = {one.point for one in result.otherwise if one.permitted}
+    assert permitted == choices.keys() - {"folding.when"}
+    assert verdict_words((result,), result.status) == f"conforms; plays {told} its own way"
+    assert open_points == choices.keys()

@@ -24,7 +24,7 @@ from sabacc.conformance.inference.recover import recover
 from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin
-from tests.end_to_end.command_line.commands import sabacc, wrong
+from tests.end_to_end.command_line.commands import PATIENT, sabacc, wrong
 from tests.end_to_end.programs.wrong_programs import MARK
 from tests.implementations.recording import MOST, RECORD, recording
 from tests.runs import SAMPLE
@@ -137,16 +137,6 @@ def test_what_is_open_is_held_against_a_law() -> None:
 
     assert found.exit_code == 1, found.output
     assert "laws.names-of-seats: " in found.stdout
-
-
-# Several programs that start at once on a busy machine take their time
-PATIENT = ("--limit-start", "120", "--limit-case", "120")
-
-
-def test_a_program_that_does_not_start_is_told() -> None:
-    found = sabacc("hunt", "--no-corpus", "--quiet", "--workers", "2", "--", "false")
-
-    assert found.exit_code == 3, found.output
 
 
 def children(pid: int) -> Iterator[int]:
@@ -293,13 +283,6 @@ def test_verify_names_what_ended_its_processes(deaths: Path, program: str, *, di
     assert "error of the suite" not in found.output
     assert found.exit_code == (130 if dies else 0), found.output
     assert deaths.exists()
-
-
-def test_a_scheduler_is_no_longer_asked(tmp_path: Path) -> None:
-    found = fleet(tmp_path, RIGHT, words=("--scheduler", "tcp://127.0.0.1:9"))
-
-    assert found.exit_code == 2
-    assert "several machines judge by a list of programs each" in found.output
 
 
 WRONG_LISTS = (
