@@ -293,9 +293,8 @@ Ending = Winners | Wins | NextDealer
 Outcome = Die | Loses | Change | Demise | Shows
 """The outcome of chance, or of a shown hand."""
 
-Claim = (
-    Round
-    | PotHolds
+ClaimNow = (
+    PotHolds
     | Has
     | Holds
     | Pays
@@ -310,6 +309,9 @@ Claim = (
     | Caller
     | NextDealer
 )
+"""Claims below the heading of a round."""
+
+Claim = Round | ClaimNow
 """Facts that an audit checks and a replay does not need."""
 
 Line = Remark | Blank | Act | Outcome | Claim

@@ -18,7 +18,7 @@ from sabacc.notation.forms import RecordError
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.playing import Playing, ReplayedHand
-from sabacc.records.replaying.replay import Bookmark, OnLine, marked, replay, unwatched
+from sabacc.records.replaying.replay import OnLine, replay, unwatched
 from sabacc.records.text.reader import Source
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
@@ -76,7 +76,7 @@ def play(
     rules: Ruleset,
     *,
     first: bool = False,
-    since: Bookmark | None = None,
+    since: Playing | None = None,
     on_line: OnLine = unwatched,
 ) -> ReplayedHand | Trip:
     """Replay a record, as `replay` does, by a ruleset that it may not name; a Trip if none can."""
@@ -170,7 +170,7 @@ class Stage(NamedTuple):
     """Where a replay stood, and what had been looked up since the stage before."""
 
     looked_up: Trace
-    mark: Bookmark
+    mark: Playing
 
 
 # The stages of a replay: at each of them it goes on to look up something new
@@ -236,7 +236,7 @@ class Replays:
                 fits = tuple(
                     takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail)
                 )
-                if fits and (not best or fits[-1].mark.place > best[-1].mark.place):
+                if fits and (not best or fits[-1].mark.line > best[-1].mark.line):
                     best = fits
         return best
 
@@ -252,12 +252,12 @@ class Steps:
         self._size = tracer.size
         self.lines = 0
 
-    def on_line(self, place: int, playing: Playing, skip: set[int]) -> None:
+    def on_line(self, playing: Playing) -> None:
         """Mark the place; that of the last line stands for it if nothing was looked up since."""
         self.lines += 1
         if not self._keep:
             return
-        mark = marked(place, playing, skip)
+        mark = playing.copy()
         if self._stages and self._tracer.size == self._size:
             self._stages[-1] = Stage(self._stages[-1].looked_up, mark)
             return

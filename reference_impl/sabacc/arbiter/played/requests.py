@@ -12,12 +12,12 @@ from sabacc.engine import events
 from sabacc.engine.events import ActionType
 from sabacc.engine.play import Action, Phase, State, compile_rules, default_action, refusal
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.protocol.facts import outcome_path
 from sabacc.records import hand_record
 from sabacc.records.recording import dealt_before_the_end
 from sabacc.records.replaying.knowledge import ClashError, put_under, reveal
+from sabacc.records.replaying.moves import losses_below
 from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.spec.cards import CARDS, Card, excess_card, is_unseen
@@ -366,12 +366,8 @@ class RequestDraft:
             return
         rolled = any(isinstance(e, events.Rolled) for step in steps for e in step.events)
         if isinstance(line, hand_record.Die) and not rolled:
-            picks: dict[str, list[Card]] = {}
-            for below in self.played.record.lines[place + 1 :]:
-                if not isinstance(below, hand_record.Loses):
-                    break
-                if below.card != UNKNOWN and below.card in CARDS:
-                    picks[below.seat] = [CARDS[below.card]]
+            below = losses_below(self.played.record.lines, place).values()
+            picks = {loss.seat: [CARDS[loss.card]] for loss in below if loss.card in CARDS}
             entry = _fall(self.state, line.face, comes=bool(line.comes))
             self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
         for step in steps:

@@ -5,7 +5,8 @@ and is noted as a gap; anything else that is missing is a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
@@ -91,8 +92,31 @@ def default_move(state: State) -> Move:
             return default_action(state)
 
 
+Ready = Callable[[State], bool]
+
+
+def _defaults(
+    begun: State, ready: Ready, may_miss: Callable[[Sequence[Move], State], bool]
+) -> tuple[list[Move], State]:
+    """Return the default moves after which `ready` holds, and the state then.
+
+    There are none unless a record `may_miss` each of them: it is asked with those before it and the
+    state after it.
+    """
+    state = begun
+    moves: list[Move] = []
+    while not ready(state):
+        if state.over or len(moves) == _MOST_ASSUMED:
+            return [], begun
+        moves.append(default_move(state))
+        state = apply(state, moves[-1]).state
+        if not may_miss(moves, state):
+            return [], begun
+    return moves, state
+
+
 def missing_before(
-    playing: Playing, begun: State, ready: Callable[[State], bool], move: Move | None = None
+    playing: Playing, begun: State, ready: Ready, move: Move | None = None
 ) -> list[Move]:
     """Return the default moves after which `ready` holds and `move` fits; empty if none do.
 
@@ -100,22 +124,18 @@ def missing_before(
     on as if they had been made.  Before a call no whole betting is missing with the die after it:
     the call came too early.
     """
-    state = begun
-    skipped: list[Move] = []
     following = _following(playing)
     calls = isinstance(move, Action) and move.does == "call"
     crosses = not calls and not _placed(begun, following)
     betting = calls and begun.phase is Phase.BETTING and is_first_to_speak(begun)
-    while not ready(state):
-        if state.over or len(skipped) == _MOST_ASSUMED:
-            return []
-        skipped.append(default_move(state))
-        if betting and not isinstance(skipped[-1], Action):
-            return []
-        state = apply(state, skipped[-1]).state
+
+    def may_miss(moves: Sequence[Move], state: State) -> bool:
+        if betting and not isinstance(moves[-1], Action):
+            return False
         crossed = state.round - begun.round
-        if crossed and not (crosses and crossed == 1 and all(map(silent, skipped))):
-            return []
+        return not crossed or (crosses and crossed == 1 and all(map(silent, moves)))
+
+    skipped, state = _defaults(begun, ready, may_miss)
     if skipped and _comes_later(begun, skipped[0], _after(state, move), following):
         return []
     return skipped
@@ -219,25 +239,14 @@ def supplied(playing: Playing, awaits: str, where: str) -> bool:
 def fill_round(playing: Playing, number: int) -> None:
     """Let everybody act unasked until the next round, where its heading says that it begins."""
     later = playing.record.lines[playing.line + 1 :]
-    if number != playing.state.round + 1 or not any(isinstance(line, _MOVES) for line in later):
-        return
-
-    def ready(state: State) -> bool:
-        return state.round == number
-
-    _supply_all(playing, _silently(playing.state, ready), "", ready)
+    if number == playing.state.round + 1 and any(isinstance(line, _MOVES) for line in later):
+        _fill(playing, lambda state: state.round == number)
 
 
-def _silently(begun: State, ready: Callable[[State], bool]) -> list[Move]:
-    """Return the silent moves after which `ready` holds; empty if others would be needed."""
-    state = begun
-    skipped: list[Move] = []
-    while not ready(state):
-        if state.over or len(skipped) == _MOST_ASSUMED or not silent(move := default_move(state)):
-            return []
-        skipped.append(move)
-        state = apply(state, move).state
-    return skipped
+def _fill(playing: Playing, ready: Ready) -> None:
+    """Let everybody act unasked until `ready` holds, if silent moves are enough for that."""
+    moves, _ = _defaults(playing.state, ready, lambda moves, _: silent(moves[-1]))
+    _supply_all(playing, moves, "", ready)
 
 
 def fill_keep(playing: Playing, seat: str) -> None:
@@ -261,18 +270,12 @@ def fill_ending(playing: Playing, place: int) -> None:
         return
     if not any(isinstance(line, hand_record.Ending) for line in later):
         return
-
-    def ready(state: State) -> bool:
-        return state.over
-
     playing.line = place - 1
-    _supply_all(playing, _silently(playing.state, ready), "", ready)
+    _fill(playing, lambda state: state.over)
     playing.line = place
 
 
-def _supply_all(
-    playing: Playing, moves: list[Move], where: str, ready: Callable[[State], bool]
-) -> None:
+def _supply_all(playing: Playing, moves: list[Move], where: str, ready: Ready) -> None:
     for _ in moves:
         if playing.state.over or ready(playing.state):
             return
@@ -480,22 +483,28 @@ def _asked(state: State) -> str:
 _LOSS: Final = "shift.loss"
 
 
-def losses_below(playing: Playing) -> dict[int, hand_record.Loses]:
-    """Return the losses below the die of the present line, by their places."""
-    found: dict[int, hand_record.Loses] = {}
-    lines = playing.record.lines
-    for place in range(playing.line + 1, len(lines)):
-        line = lines[place]
-        if isinstance(line, hand_record.Loses):
-            found[place] = line
-        elif not isinstance(line, hand_record.Remark | hand_record.Blank):
-            break
-    return found
+# What may stand between a die and the losses that belong to it
+_AMONG_LOSSES: Final = (
+    hand_record.Loses | hand_record.Remark | hand_record.Blank | hand_record.ClaimNow
+)
+
+
+def losses_below(lines: Sequence[hand_record.Line], die: int) -> dict[int, hand_record.Loses]:
+    """Return the losses of the shift that a die brings, by their places."""
+    below = enumerate(lines[die + 1 :], die + 1)
+    among = takewhile(lambda line: isinstance(line[1], _AMONG_LOSSES), below)
+    return {place: line for place, line in among if isinstance(line, hand_record.Loses)}
+
+
+def below_a_die(lines: Sequence[hand_record.Line], loss: int) -> bool:
+    """True if a loss belongs to a die, which has been played with it."""
+    above = dropwhile(lambda line: isinstance(line, _AMONG_LOSSES), reversed(lines[:loss]))
+    return isinstance(next(above, None), hand_record.Die)
 
 
 def play_die(playing: Playing, die: hand_record.Die) -> None:
     """Let the die fall (`shift.*`)."""
-    losses = losses_below(playing)
+    losses = losses_below(playing.record.lines, playing.line)
     if not supplied(playing, "roll", "before the die falls"):
         state = playing.state
         rule, ruled = "shift.exists.no", "there is no shift"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeVar
 
 from sabacc.engine import ScriptRanOutError
@@ -28,6 +28,7 @@ from sabacc.engine.play import (
     State,
     Step,
     apply,
+    compile_rules,
     refusal,
 )
 from sabacc.notation.card_names import UNKNOWN
@@ -270,6 +271,38 @@ class Playing:
     def state(self) -> State:
         """The state of the engine now."""
         return self.known.state
+
+    def copy(self) -> "Playing":
+        """Copy a replay, which may go on from its line."""
+        return Playing(
+            self.record,
+            self.rules,
+            self.known,
+            self.line,
+            self.events,
+            self.steps.copy(),
+            self.faults.copy(),
+            self.notes.copy(),
+            self.causes.copy(),
+            self.fresh,
+            self.astray,
+            self.early.copy(),
+            self.uncertain,
+            self.strayed,
+            {does: gaps.copy() for does, gaps in self.gaps.items()},
+        )
+
+    def resumed(self, rules: Ruleset) -> "Playing":
+        """Return a copy as it would stand here by other rules.
+
+        These have to agree with its own on all choices read before.
+        """
+        playing = self.copy()
+        draft = playing.state.draft()
+        draft.compiled = compile_rules(rules)
+        playing.rules = rules
+        playing.known = replace(playing.known, state=draft.freeze())
+        return playing
 
     def happened(self, kind: type[Happened]) -> list[Happened]:
         """Return the events of one kind so far."""

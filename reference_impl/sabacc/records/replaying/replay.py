@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sabacc.engine import RefusedError
 from sabacc.engine.events import SatOut, causes_of
@@ -24,10 +24,10 @@ from sabacc.records.recording import each_hand
 from sabacc.records.replaying import claims, knowledge
 from sabacc.records.replaying.claims import check_cards
 from sabacc.records.replaying.moves import (
+    below_a_die,
     fill_ending,
     fill_keep,
     fill_round,
-    losses_below,
     play_act,
     play_change,
     play_die,
@@ -329,63 +329,11 @@ class NoTableError(Exception):
         self.fault = fault
 
 
-class Bookmark(NamedTuple):
-    """Where a replay stood before a line.
-
-    Attributes:
-        place: The line, as an index.
-        playing: A copy of the replay, which nobody changes.
-        skip: Lines further down that have been replayed already.
-    """
-
-    place: int
-    playing: Playing
-    skip: frozenset[int]
-
-    def resumed(self, rules: Ruleset) -> Playing:
-        """Return the replay as it would stand here by other rules.
-
-        These have to agree with those of the mark on all choices read before it.
-        """
-        playing = copied(self.playing)
-        draft = playing.state.draft()
-        draft.compiled = compile_rules(rules)
-        playing.rules = rules
-        playing.known = replace(playing.known, state=draft.freeze())
-        return playing
+OnLine = Callable[[Playing], None]
+"""Is called with the replay as it stands before its `line`."""
 
 
-def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
-    """Return where a replay stands."""
-    return Bookmark(place, copied(playing), frozenset(skip))
-
-
-def copied(playing: Playing) -> Playing:
-    """Copy a replay."""
-    return Playing(
-        playing.record,
-        playing.rules,
-        playing.known,
-        playing.line,
-        playing.events,
-        playing.steps.copy(),
-        playing.faults.copy(),
-        playing.notes.copy(),
-        playing.causes.copy(),
-        playing.fresh,
-        playing.astray,
-        playing.early.copy(),
-        playing.uncertain,
-        playing.strayed,
-        {does: gaps.copy() for does, gaps in playing.gaps.items()},
-    )
-
-
-OnLine = Callable[[int, Playing, set[int]], None]
-"""Is called with a line, as an index, the replay, and the lines that it will skip."""
-
-
-def unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
+def unwatched(_playing: Playing) -> None:
     """Watch nothing."""
 
 
@@ -394,7 +342,7 @@ def replay(
     rules: Ruleset,
     *,
     first: bool = False,
-    since: Bookmark | None = None,
+    since: Playing | None = None,
     on_line: OnLine = unwatched,
 ) -> ReplayedHand:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
@@ -403,7 +351,7 @@ def replay(
         record: What is replayed.
         rules: By which rules.
         first: Whether to stop at the first certain fault.
-        since: An earlier replay to take up, by rules that agree with it so far.
+        since: A copy of an earlier replay to take up, by rules that agree with it so far.
         on_line: Is called before each line, and after the last one.
     """
     try:
@@ -412,7 +360,7 @@ def replay(
         return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
     except knowledge.UnclearError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
-    stopped = _play(playing, since, on_line, first=first)
+    stopped = _play(playing, on_line, first=first)
     state = playing.state
     if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
@@ -431,26 +379,20 @@ def replay(
     )
 
 
-def _play(playing: Playing, since: Bookmark | None, on_line: OnLine, *, first: bool) -> int | None:
+def _play(playing: Playing, on_line: OnLine, *, first: bool) -> int | None:
     """Play line by line, or to the `first` certain fault; return what was not judged first."""
-    begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
     lines = playing.record.lines
     moves = hand_record.Act | hand_record.Die | hand_record.Change | hand_record.Loses
-    done = [place for place, line in enumerate(playing.record.lines) if isinstance(line, moves)]
+    done = [place for place, line in enumerate(lines) if isinstance(line, moves)]
     tail = done[-1] + 1 if done else 0
     stopped: int | None = None
-    for place in range(begin_at, len(lines)):
-        on_line(place, playing, skip)
+    for place in range(max(playing.line, 0), len(lines)):
         playing.line = place
-        if place in skip:
-            continue
-        line = lines[place]
-        if isinstance(line, hand_record.Die):
-            skip.update(losses_below(playing))
+        on_line(playing)
         try:
             if place == tail:
                 fill_ending(playing, place)
-            _play_line(playing, line)
+            _play_line(playing, lines[place])
         except knowledge.UnclearError as error:
             playing.note(str(error))
             stopped = place
@@ -459,7 +401,8 @@ def _play(playing: Playing, since: Bookmark | None, on_line: OnLine, *, first: b
             stopped = place
             break
     else:
-        on_line(len(lines), playing, skip)
+        playing.line = len(lines)
+        on_line(playing)
     check_following(playing, judged=stopped is None)
     return stopped
 
@@ -472,14 +415,8 @@ def _play_line(playing: Playing, line: hand_record.Line) -> None:
             play_act(playing, line)
         case hand_record.Die():
             play_die(playing, line)
-        case hand_record.Loses(seat, card, _):
-            playing.fault(
-                playing.rule("shift.loss"),
-                f"{seat} loses {card}",
-                "cards are lost only below a die",
-                "add die ... with its face above this line, or leave the line out",
-                strays={hand(seat)},
-            )
+        case hand_record.Loses():
+            _loses(playing, line)
         case hand_record.Change():
             play_change(playing, line)
         case hand_record.Round(number):
@@ -494,6 +431,19 @@ def _play_line(playing: Playing, line: hand_record.Line) -> None:
             _shows(playing, seat, cards)
         case _:
             claims.check(playing, line)
+
+
+def _loses(playing: Playing, line: hand_record.Loses) -> None:
+    """Report a loss without a die; any other was played with its die."""
+    if below_a_die(playing.record.lines, playing.line):
+        return
+    playing.fault(
+        playing.rule("shift.loss"),
+        f"{line.seat} loses {line.card}",
+        "cards are lost only below a die",
+        "add die ... with its face above this line, or leave the line out",
+        strays={hand(line.seat)},
+    )
 
 
 def _demise(playing: Playing, line: hand_record.Demise) -> None:
