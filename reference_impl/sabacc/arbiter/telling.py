@@ -1,7 +1,6 @@
 """A ruling as lines of text: the ruling, who is right, why, and on what it hangs."""
 
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from sabacc.arbiter.words import capital, differing, small
 from sabacc.protocol.hostile import escape_line
 from sabacc.spec.points import BASES, point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.system.lines import PrintedLine, folded, ruled
 from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
 
@@ -25,7 +25,6 @@ _NOTHING: Final = (
     "Nothing: no other choice on any single point changes it.  For numbers, the arbiter "
     "tried those that the sources give or the dispute names, and the numbers next to them."
 )
-_GAP: Final = 2
 # How many rulesets without their base are named before they are counted
 _NAMED: Final = 3
 _MOST_SOURCES: Final = 12
@@ -53,13 +52,6 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 
 
-class PrintedLine(NamedTuple):
-    """A line of text and how it is set off: `head`, `strong`, a verdict, or `dim`."""
-
-    text: str
-    style: str = ""
-
-
 class SentenceSource(NamedTuple):
     """A sentence on which a rule rests: its id, where it stands, and what it says."""
 
@@ -83,15 +75,15 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
     which a ruling turns those that somebody plays or names.
     """
     if ruling["title"]:
-        yield from _folded(escape_line(ruling["title"]), width)
-    yield from _folded(ruling["ruling"], width, style="strong")
+        yield from folded(escape_line(ruling["title"]), width)
+    yield from folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
-        yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
-    yield from _folded(
+        yield from folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
+    yield from folded(
         f"by {ruling['by']}, edition {ruling['edition']} of the rules", width, "  ", style="dim"
     )
     if not ruling["ruling"].startswith(ruling["next"]):
-        yield from _folded(f"Next: {ruling['next']}", width)
+        yield from folded(f"Next: {ruling['next']}", width)
     for heading, lines in (
         ("", _bill(ruling)),
         ("What follows in each case", _cases(ruling, width, everything=everything)),
@@ -101,7 +93,7 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
             (
                 line
                 for rule in ruling["remedies"][: None if everything else 1]
-                for line in _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
+                for line in ruled(f"{rule['title']}.", rule["rule"], width, "  ")
             ),
         ),
         ("What leads to it", _steps(ruling, width, everything=everything)),
@@ -113,7 +105,7 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
             (
                 line
                 for note in (ruling["notes"] if everything or whole(ruling) else ())
-                for line in _folded(f"{capital(note)}.", width, "  ")
+                for line in folded(f"{capital(note)}.", width, "  ")
             ),
         ),
     ):
@@ -125,30 +117,6 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
     if not everything:
         yield PrintedLine("")
         yield PrintedLine(_MORE, "dim")
-
-
-def _folded(
-    text: str, width: int, first: str = "", rest: str = "", style: str = ""
-) -> list[PrintedLine]:
-    lines = textwrap.wrap(
-        printable(text),
-        width,
-        initial_indent=first,
-        subsequent_indent=rest or " " * len(first),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-    return [PrintedLine(line, style) for line in lines]
-
-
-def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLine]:
-    """Yield a text with the id of its rule at the right, below it where both do not fit."""
-    lines = [line.text for line in _folded(text, width, indent, f"{indent}  ")]
-    if rule and len(lines[-1]) + len(rule) + _GAP <= width:
-        lines[-1] = f"{lines[-1]:<{width - len(rule)}}{rule}"
-    elif rule:
-        lines.append(rule.rjust(width))
-    yield from map(PrintedLine, lines)
 
 
 _NAMES_WIDE: Final = 20
@@ -179,11 +147,11 @@ def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
 
 def _cases(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
     for case in ruling["cases"]:
-        yield from _folded(f"{capital(case['when'])}: {case['ruling']}", width, "  ", "    ")
+        yield from folded(f"{capital(case['when'])}: {case['ruling']}", width, "  ", "    ")
         for claim in case["claims"] if everything else ():
             says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
             sign = _SIGNS[claim["verdict"]]
-            yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
+            yield from folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
 
 
 def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
@@ -191,11 +159,11 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
     for claim in ruling["claims"]:
         verdict = claim["verdict"]
         says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
-        yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
-        yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
+        yield from folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
+        yield from ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
         if claim["reading"]:
             other = claim["reading"]
-            yield from _ruled(other["words"], other["rule"], width, " " * 9)
+            yield from ruled(other["words"], other["rule"], width, " " * 9)
         nearest, more = near(claim)
         if everything:
             told = [f"Rule: {claim['title']}."] if claim["title"] else []
@@ -205,7 +173,7 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
             ids = [rule["rule"] for rule in nearest[1:]] + ([f"{len(more)} more"] if more else [])
             told = [f"Also {join_words(ids)}."] if ids else []
         for words in told:
-            yield from _folded(words, width, " " * 9, " " * 11, "dim")
+            yield from folded(words, width, " " * 9, " " * 11, "dim")
 
 
 def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
@@ -220,7 +188,7 @@ def _steps(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[Pr
     """Yield what leads to a ruling; in short nothing beside claims, nor what is told above."""
     for event in ruling["events"] if everything or not ruling["claims"] else ():
         if everything or not _TOLD_ABOVE.match(event["words"]):
-            yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
+            yield from ruled(capital(event["words"]), event["rule"], width, "  ")
 
 
 def _elsewhere(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
@@ -240,7 +208,7 @@ def _elsewhere(ruling: RulingOutput, width: int, *, everything: bool) -> Iterato
     totals = totals_of(ruling)
     for says, names in named.items():
         words = join_words(grouped(names, totals) if everything else names)
-        yield from _folded(f"{words}: {says}.", width, "  ", "    ")
+        yield from folded(f"{words}: {says}.", width, "  ", "    ")
 
 
 def _brief(says: str, ruling: RulingOutput) -> str:
@@ -334,23 +302,23 @@ def whole(ruling: RulingOutput) -> bool:
 def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     found = turnings(ruling)
     if not found and whole(ruling):
-        yield from _folded(_NOTHING, width, "  ")
+        yield from folded(_NOTHING, width, "  ")
     for turn in found:
         instead = f"{turn['point']}: with {' or '.join(turn['choices'])} instead"
-        yield from _folded(instead, width, "  ", "    ", "strong")
-        yield from _folded(f"{capital(turned(turn, ruling))}.", width, "    ")
+        yield from folded(instead, width, "  ", "    ", "strong")
+        yield from folded(f"{capital(turned(turn, ruling))}.", width, "    ")
         players = (
             f"played by {join_words(turn['played_by'])}"
             if turn["played_by"]
             else "none of the five base rulesets plays it"
         )
-        yield from _folded(f"{turn['title']} ({players}).", width, "    ", style="dim")
+        yield from folded(f"{turn['title']} ({players}).", width, "    ", style="dim")
     by_points: dict[tuple[str, ...], list[str]] = {}
     for both in ruling["together"]:
         by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
     for points, names in by_points.items():
         under = join_words(grouped(names, totals_of(ruling)))
-        yield from _folded(
+        yield from folded(
             f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}.",
             width,
             "  ",
@@ -380,7 +348,7 @@ def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if more > 0:
         told[-1] = f"{told[-1]} And {more} more."
     for words in told:
-        yield from _folded(words, width, "  ", "    ")
+        yield from folded(words, width, "  ", "    ")
 
 
 def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
@@ -442,14 +410,14 @@ def _sources(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[
             continue
         why = f": {rule['why']}" if rule["why"] else ""
         see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
-        yield from _folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
+        yield from folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
         new = [source for source in sources_of(rule) if source.id not in told]
         for source in new[: min(left, each)]:
             left -= 1
             told.add(source.id)
             place = f" ({source.document}, {source.place})" if source.place else ""
             says = f": {source.says}" if source.says else ""
-            yield from _folded(f"{source.id}{place}{says}", width, "    ", " " * 6, "dim")
+            yield from folded(f"{source.id}{place}{says}", width, "    ", " " * 6, "dim")
         if not left:
-            yield from _folded(f"More: sabacc rules {rule['rule']}", width, "    ", style="dim")
+            yield from folded(f"More: sabacc rules {rule['rule']}", width, "    ", style="dim")
             break

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -20,20 +20,10 @@ from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.commands.records import LINES, REPEATED, line_key, option_of
 from sabacc.cli.lookup import find_ruleset
-from sabacc.cli.output import RUNNER, USAGE, CliError, save, width
+from sabacc.cli.output import RUNNER, USAGE, CliError, save, styled, width
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import STANDARD_INPUT, printable, read_text
 
-_NARROWEST: Final = 60
-_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
-    "head": {"underline": True},
-    "strong": {"bold": True},
-    "right": {"fg": "green"},
-    "wrong": {"fg": "red"},
-    "open": {"fg": "yellow"},
-    "stands-too": {"fg": "yellow"},
-    "dim": {"dim": True},
-}
 # The last line is one to copy.
 _NO_DISPUTE: Final = """there is no dispute: give a file, - for standard input, or options:
   sabacc arbitrate --ruleset standard --hands "Han 7c 9f, Lando 8c 4f" --claim "Han wins\""""
@@ -72,10 +62,7 @@ def arbitrate(  # noqa: PLR0913 - one for each option
     elif form == "json":
         text = json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
     else:
-        text = "".join(
-            f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
-            for line in told(ruling, width(_NARROWEST), everything=everything)
-        )
+        text = styled(told(ruling, width(), everything=everything))
     if output is None:
         click.echo(text, nl=False)
     else:

@@ -4,13 +4,14 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, Literal
 
 import click
 
 from sabacc.system.addresses import ISSUES
+from sabacc.system.lines import PrintedLine
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError, printable_lines
 
@@ -28,6 +29,7 @@ _FIXES: Final = {
     errno.EBADF: "leave it open; `> /dev/null` discards it",
 }
 
+_NARROWEST: Final = 60
 _WIDEST: Final = 100
 
 
@@ -87,12 +89,35 @@ def as_json(value: object) -> str:
     return f"{json.dumps(value, indent=1)}\n"
 
 
-def width(narrowest: int) -> int:
+def width(narrowest: int = _NARROWEST) -> int:
     """Return the width of the terminal, at most 100 columns."""
     import shutil
 
     columns = shutil.get_terminal_size((_WIDEST, 24)).columns
     return max(narrowest, min(columns, _WIDEST))
+
+
+_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "head": {"underline": True},
+    "strong": {"bold": True},
+    "aside": {"italic": True},
+    "fault": {"fg": "red", "bold": True},
+    "right": {"fg": "green"},
+    "wrong": {"fg": "red"},
+    "open": {"fg": "yellow"},
+    "stands-too": {"fg": "yellow"},
+    "dim": {"dim": True},
+}
+
+
+def styled(lines: Iterable[PrintedLine]) -> str:
+    """Write lines with the colours of a terminal, the ids of rules dimmed."""
+    return "".join(
+        click.style(line.text.removesuffix(line.rule), **_STYLES.get(line.style, {}))
+        + (click.style(line.rule, dim=True) if line.rule else "")
+        + "\n"
+        for line in lines
+    )
 
 
 def forgiving_output() -> None:

@@ -1,6 +1,5 @@
 """`sabacc replay`, `record` and `audit`: hand records played, written and judged."""
 
-import sys
 from typing import Any, Final
 
 import click
@@ -8,10 +7,11 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.cli.lookup import find_ruleset
-from sabacc.cli.output import RUNNER, CliError, echo_json, echo_lines
+from sabacc.cli.output import RUNNER, CliError, echo_json, echo_lines, styled, width
 from sabacc.engine import RefusedError
 from sabacc.notation.forms import RecordError
 from sabacc.records import Record, load, random_play, write_record
+from sabacc.records.narration import narrated
 from sabacc.records.replaying import replay as auditing
 from sabacc.system.user_input import printable
 
@@ -28,9 +28,7 @@ def replay(*, file: str, ruleset: str | None, form: str, quiet: bool) -> int:
         return 0
     audited = auditing.audit(source, rules)
     if not quiet:
-        from sabacc.records.narration import narrate  # brings rich
-
-        narrate(audited, sys.stdout)
+        click.echo(styled(narrated(audited, width())), nl=False)
     return 0 if audited.clean else _FAULTS
 
 

@@ -1,6 +1,5 @@
 """Records read, written and judged, with the rules that are named."""
 
-import io
 import json
 import random
 import re
@@ -22,7 +21,7 @@ from sabacc.records import (
     parse_record,
     write_record,
 )
-from sabacc.records.narration import narrate
+from sabacc.records.narration import narrated
 from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.replay import audit, replay, told
 from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES, claim_of
@@ -237,9 +236,8 @@ def test_an_error_in_json_shows_no_escapes(data: str) -> None:
 
 def test_every_fault_of_a_record_is_told_once() -> None:
     found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
-    story = io.StringIO()
-    narrate(found, story)
-    told_at = [int(line.split()[2][:-1]) for line in story.getvalue().splitlines() if "! L" in line]
+    story = [line.text for line in narrated(found, 100)]
+    told_at = [int(line.split()[2][:-1]) for line in story if "! L" in line]
 
     assert told_at == [found.line(fault) for fault in found.played.faults]
     assert len(told_at) == 2_000
