@@ -208,7 +208,7 @@ class ReplayedHand:
     """A replayed record.
 
     `stopped` is the first line that was not judged any more, None if all were; `finished` says
-    whether the hand came to its end.
+    whether the hand came to its end; `doubts` has what a wrong head of the next hand leaves open.
     """
 
     record: hand_record.Record
@@ -218,6 +218,7 @@ class ReplayedHand:
     notes: tuple[Note, ...]
     stopped: int | None
     finished: bool
+    doubts: Keys = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +250,7 @@ class Playing:
         uncertain: What faults have left uncertain; see `uncertain`.
         strayed: The round of the last fault that left something uncertain.
         gaps: The assumed actions, by type.
+        doubts: What a wrong head of the next hand leaves uncertain there.
     """
 
     record: hand_record.Record
@@ -266,6 +268,7 @@ class Playing:
     uncertain: Keys = frozenset()
     strayed: int = 0
     gaps: dict[str, list[Gap]] = field(default_factory=dict[str, "list[Gap]"])
+    doubts: Keys = frozenset()
 
     @property
     def state(self) -> State:
@@ -290,6 +293,7 @@ class Playing:
             self.uncertain,
             self.strayed,
             {does: gaps.copy() for does, gaps in self.gaps.items()},
+            self.doubts,
         )
 
     def resumed(self, rules: Ruleset) -> "Playing":
@@ -363,11 +367,13 @@ class Playing:
         self.fault(error.rule, says, ruled or error.why, mend, hangs=hangs, strays=strays)
 
     def doubt(self, keys: Collection[Key]) -> None:
-        """Write down that these are uncertain from here on."""
+        """Write down that these are uncertain from here on, or in the next hand."""
         if keys:
             self.uncertain |= frozenset(keys)
             self.strayed = self.state.round
             self.astray = True
+        if self.line == len(self.record.lines):
+            self.doubts |= frozenset(keys)
 
     def gap(self, does: str, seat: str, text: str) -> None:
         """Write down that a player is taken to have acted unasked."""

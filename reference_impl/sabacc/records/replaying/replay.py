@@ -5,10 +5,9 @@ The audit tells each fault with its rule, the choice of the ruleset, and the fix
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,11 +34,15 @@ from sabacc.records.replaying.moves import (
 from sabacc.records.replaying.playing import (
     END,
     HEAD,
+    TURN,
+    Key,
+    Keys,
     Note,
     Playing,
     RecordFault,
     ReplayedHand,
     ReplayStep,
+    credits_in_play,
     everything,
     hand,
     hands,
@@ -47,7 +50,7 @@ from sabacc.records.replaying.playing import (
 )
 from sabacc.records.text.lines import listed_by_seat
 from sabacc.records.text.reader import CARRIED, Source, in_short, rules_of
-from sabacc.spec.cards import CARDS, is_unseen
+from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of
@@ -103,6 +106,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
             f"write {seat} {now}{filled}",
             line=_place(playing, "stacks"),
             hangs={stack(seat)},
+            strays={stack(seat)},
         )
     pots = (("hand-pot", hand.hand_pot, state.hand_pot),)
     for pot, told, now in (*pots, ("sabacc-pot", hand.sabacc_pot, state.sabacc_pot)):
@@ -115,6 +119,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
                 f"write {name}: {now}",
                 line=_place(playing, name),
                 hangs={("pot", pot)},
+                strays={("pot", pot)},
             )
     if hand.owed != state.owed:
         owed = listed_by_seat(state.owed)
@@ -124,6 +129,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
             f"{debts_in_words(state.owed)} after the hand before",
             f"write owed: {owed}" if owed else "take out the line: nobody owes anything",
             hangs=everything(state),
+            strays=credits_in_play(state),
         )
 
 
@@ -148,6 +154,7 @@ def _check_dealer(playing: Playing, hand: hand_record.FurtherHand) -> None:
         ruled,
         f"write dealer: {right}",
         line=_place(playing, "dealer"),
+        strays={TURN},
     )
 
 
@@ -161,132 +168,115 @@ CARDS_EACH: Final = 2
 _CARDS: Final = "deal.cards.two"
 
 
-def begin(record: hand_record.Record, rules: Ruleset) -> Playing:
-    """Seat everybody and deal; raises UnclearError for an impossible table."""
-    faults: list[RecordFault] = []
-    known, step = _seated(record, rules, _dealt(rules, record, faults), faults)
-    playing = Playing(record, rules, known, events=step.events, faults=faults)
-    playing.steps.append(ReplayStep(HEAD, None, known, step.events))
+def begin(
+    record: hand_record.Record, rules: Ruleset, doubts: Collection[Key] = frozenset()
+) -> Playing:
+    """Seat everybody and deal, and check the head; `doubts` are left by the hand before.
+
+    Raises RefusedError if more sit there than may play, UnclearError if too much is unknown.
+    """
+    hands = _hands(record, rules)
+    asked = [seat for seat in record.seats if seat not in record.sits_out]
+    everybody = {seat: hands.get(seat, (UNKNOWN,) * CARDS_EACH) for seat in asked}
+    invited = _start(record, rules, everybody)
+    due = {seat: cards for seat, cards in everybody.items() if seat in invited.state.dealt_in}
+    step = _start(record, rules, due)
+    unseen = sum(cards.count(UNKNOWN) for cards in due.values())
+    playing = Playing(record, rules, knowledge.Known(step.state, unseen=unseen), events=step.events)
+    playing.steps.append(ReplayStep(HEAD, None, playing.known, step.events))
     for event in step.events:
         playing.causes.update(causes_of(event))
-    for fault in faults:
-        seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
-        playing.doubt({hand(seat) for seat in seats} or hands(playing.state))
-        if fault.rule.rpartition(".")[0] not in knowledge.DECK_RULES:
-            playing.doubt(everything(playing.state))
+    absent = {event.seat: event.rule for event in invited.events if isinstance(event, SatOut)}
+    _check_deal(playing, hands, due, absent)
+    if record.version is not None and not playing.state.compiled.versions:
+        playing.fault(
+            "totals.version.chosen-before-play",
+            f"version: {record.version}",
+            f"under {rules.name} the version is fixed before play",
+            "take the line out, or name another ruleset",
+            part="version",
+            strays=everything(playing.state),
+        )
+    playing.doubt(doubts)
     return playing
 
 
-def _dealt(
-    rules: Ruleset, record: hand_record.Record, faults: list[RecordFault]
-) -> dict[str, tuple[str, ...]]:
+def _hands(record: hand_record.Record, rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
-    left = Counter(deck_copies(rules))
+    left: Counter[str] = Counter(deck_copies(rules))
     hands: dict[str, tuple[str, ...]] = {}
     for seat, names in record.deal.items():
         cards: list[str] = []
         for name in names:
-            card = CARDS.get(name)
-            possible = name == UNKNOWN or (card is not None and left[card] > 0)
-            cards.append(name if possible else UNKNOWN)
-            if possible and card is not None:
-                left[card] -= 1
-            elif not possible:
-                faults.append(
-                    RecordFault(
-                        HEAD,
-                        deck_rule(rules, name),
-                        f"{seat} is dealt {name}",
-                        "there is no such card in the deck"
-                        if card is None
-                        else "it has already been dealt",
-                        "write the card that they were dealt, or ? if it is unknown",
-                        "deal",
-                    )
-                )
-        if len(cards) != CARDS_EACH:
-            faults.append(
-                RecordFault(
-                    HEAD,
-                    _CARDS,
-                    f"{seat} is dealt {' '.join(names)}",
-                    "everybody is dealt two cards",
-                    "write both cards, ? for an unknown one",
-                    "deal",
-                )
-            )
+            cards.append(name if left[name] > 0 else UNKNOWN)
+            left[name] -= 1
         hands[seat] = tuple(cards)
     return hands
 
 
-def _seated(
-    record: hand_record.Record,
-    rules: Ruleset,
-    hands: dict[str, tuple[str, ...]],
-    faults: list[RecordFault],
-) -> tuple[knowledge.Known, Step]:
-    """Start the hand, dealing to those whom the rules deal in."""
-    everybody = {
-        seat: hands.get(seat, (UNKNOWN,) * CARDS_EACH)
-        for seat in record.seats
-        if seat not in record.sits_out
-    }
-    _, step = _start(record, rules, everybody, faults)
-    playing = {*step.state.dealt_in}
-    absent = {event.seat: event.rule for event in step.events if isinstance(event, SatOut)}
-    faults += [
-        RecordFault(
-            HEAD,
-            absent.get(seat) or f"table.joining.{rules.choices['table.joining'].name}",
-            f"{seat} is dealt cards",
-            f"{seat} takes no part in this hand",
-            f"take {seat} out of the deal",
-            "deal",
-        )
-        for seat in hands
-        if seat not in playing
-    ]
-    faults += [
-        RecordFault(
-            HEAD,
+def _check_deal(
+    playing: Playing,
+    hands: Mapping[str, tuple[str, ...]],
+    due: Collection[str],
+    absent: Mapping[str, str],
+) -> None:
+    """Check who is dealt cards, how many, and which; `absent` has the rules by which seats sit out.
+
+    `hands` are the cards that were possible, and `due` the seats to which the rules deal.
+    """
+    record, rules = playing.record, playing.rules
+    for seat, names in record.deal.items():
+        for name in (name for name, card in zip(names, hands[seat], strict=True) if name != card):
+            playing.fault(
+                deck_rule(rules, name),
+                f"{seat} is dealt {name}",
+                "it has already been dealt"
+                if name in deck_copies(rules)
+                else "there is no such card in the deck",
+                "write the card that they were dealt, or ? if it is unknown",
+                part="deal",
+                strays={hand(seat)},
+            )
+        if len(names) != CARDS_EACH:
+            playing.fault(
+                _CARDS,
+                f"{seat} is dealt {' '.join(names)}",
+                "everybody is dealt two cards",
+                "write both cards, ? for an unknown one",
+                part="deal",
+                strays=everything(playing.state),
+            )
+        if seat not in due:
+            playing.fault(
+                absent.get(seat) or playing.rule("table.joining"),
+                f"{seat} is dealt cards",
+                f"{seat} takes no part in this hand",
+                f"take {seat} out of the deal",
+                part="deal",
+                strays=everything(playing.state),
+            )
+    for seat in (seat for seat in due if seat not in hands):
+        playing.fault(
             _CARDS,
             f"{seat} is dealt nothing",
             f"{seat} takes part, and is dealt two cards",
             f"add {seat} ? ? to the deal, or say who sits out",
-            "deal",
+            part="deal",
+            strays=everything(playing.state),
         )
-        for seat in everybody
-        if seat in playing and seat not in hands
-    ]
-    dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
-    return _start(record, rules, dealt)
 
 
 def _start(
-    record: hand_record.Record,
-    rules: Ruleset,
-    hands: dict[str, tuple[str, ...]],
-    faults: list[RecordFault] | None = None,
-) -> tuple[knowledge.Known, Step]:
-    hidden, compiled = iter(knowledge.HIDDEN), compile_rules(rules)
+    record: hand_record.Record, rules: Ruleset, hands: Mapping[str, tuple[str, ...]]
+) -> Step:
+    """Start the hand with these cards, unseen ones in the place of unknown ones."""
+    compiled, hidden = compile_rules(rules), iter(knowledge.HIDDEN)
+    if sum(names.count(UNKNOWN) for names in hands.values()) > len(knowledge.HIDDEN):
+        knowledge.stop("too many cards are unknown")
     dealt = {
         seat: tuple(next(hidden) if name == UNKNOWN else CARDS[name] for name in names)
         for seat, names in hands.items()
     }
-    version = record.version
-    if version is not None and not compiled.versions:
-        if faults is not None:
-            faults.append(
-                RecordFault(
-                    HEAD,
-                    "totals.version.chosen-before-play",
-                    f"version: {version}",
-                    f"under {rules.name} the version is fixed before play",
-                    "take the line out, or name another ruleset",
-                    "version",
-                )
-            )
-        version = None
     setup = Setup(
         seats=record.seats,
         dealer=record.dealer,
@@ -300,33 +290,10 @@ def _start(
         shuffles=knowledge.any_order(rules),
         sitting_out=frozenset(record.sits_out),
         newcomers=frozenset(record.new),
-        version=version,
+        version=record.version if compiled.versions else None,
         last_hand=record.last_hand,
     )
-    try:
-        step = start(compiled, setup)
-    except RefusedError as error:
-        if error.reason is not Refusal.TOO_MANY_SEATS:
-            raise
-        fault = RecordFault(
-            HEAD,
-            error.rule,
-            f"{len(record.seats)} sit at the table",
-            f"at most {compiled.most_seats} may play",
-            "name another ruleset, or fewer seats",
-            "seats",
-        )
-        raise NoTableError(fault) from error
-    return knowledge.Known(step.state, unseen=sum(map(is_unseen, chain(*dealt.values())))), step
-
-
-class NoTableError(Exception):
-    """More seats than the ruleset allows: there is no hand to replay, and one fault to tell."""
-
-    def __init__(self, fault: RecordFault) -> None:
-        """Keep the fault."""
-        super().__init__(fault.says)
-        self.fault = fault
+    return start(compiled, setup)
 
 
 OnLine = Callable[[Playing], None]
@@ -337,13 +304,14 @@ def unwatched(_playing: Playing) -> None:
     """Watch nothing."""
 
 
-def replay(
+def replay(  # noqa: PLR0913 - a hand, where to begin, and who watches
     record: hand_record.Record,
     rules: Ruleset,
     *,
     first: bool = False,
     since: Playing | None = None,
     on_line: OnLine = unwatched,
+    doubts: Collection[Key] = frozenset(),
 ) -> ReplayedHand:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
 
@@ -353,11 +321,22 @@ def replay(
         first: Whether to stop at the first certain fault.
         since: A copy of an earlier replay to take up, by rules that agree with it so far.
         on_line: Is called before each line, and after the last one.
+        doubts: What the head of this hand leaves uncertain.
     """
     try:
-        playing = begin(record, rules) if since is None else since.resumed(rules)
-    except NoTableError as error:
-        return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
+        playing = begin(record, rules, doubts) if since is None else since.resumed(rules)
+    except RefusedError as error:
+        if error.reason is not Refusal.TOO_MANY_SEATS:
+            raise
+        fault = RecordFault(
+            HEAD,
+            error.rule,
+            f"{len(record.seats)} sit at the table",
+            f"at most {compile_rules(rules).most_seats} may play",
+            "name another ruleset, or fewer seats",
+            "seats",
+        )
+        return ReplayedHand(record, rules, (), (fault,), (), 0, finished=False)
     except knowledge.UnclearError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
     stopped = _play(playing, on_line, first=first)
@@ -376,6 +355,7 @@ def replay(
         tuple(playing.notes),
         stopped,
         finished=state.over and stopped is None,
+        doubts=playing.doubts,
     )
 
 
@@ -516,8 +496,12 @@ class Audit:
 def audit(source: Source, rules: Ruleset | None = None) -> Audit:
     """Replay a record by the ruleset that it names, or by another one; raises RecordError."""
     by = rules or rules_of(source)
-    first, *then = (Audit(hand, replay(hand.record, by)) for hand in each_hand(source))
-    return replace(first, then=tuple(then))
+    doubts: Keys = frozenset()
+    audits: list[Audit] = []
+    for own in each_hand(source):
+        audits.append(Audit(own, replay(own.record, by, doubts=doubts)))
+        doubts = audits[-1].played.doubts
+    return replace(audits[0], then=tuple(audits[1:]))
 
 
 def told(found: Audit) -> Iterator[str]:
