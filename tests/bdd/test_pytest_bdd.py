@@ -1,86 +1,109 @@
-"""The features under pytest-bdd: out of its steps it builds the cases that the compiler builds.
-
-The definitions are those of the registry: one generic step of pytest-bdd for each keyword.
-"""
-
-from typing import Any
+"""The features under pytest-bdd, and scenarios of somebody's own."""
 
 import pytest
-from pytest_bdd import scenario, step
+from pytest_bdd import scenarios
 from pytest_bdd.feature import get_feature
-from pytest_bdd.parsers import StepParser
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.compiler import compile_file, matcher
-from sabacc.conformance.scenarios.registry import Definition, Kind, StepError
+from sabacc.conformance.scenarios.catalogue import load_cases
+from tests.bdd.plugin_project import PLUGIN
 from tests.runs import SHARE, sampled
 
+pytest_plugins = ("pytester",)
 
-class AnyStep(StepParser):
-    """Matches every step of one kind for which the registry has exactly one definition."""
+FILES = sampled(
+    sorted(path.relative_to(FEATURES).as_posix() for path in FEATURES.rglob("*.feature")), SHARE
+)
 
-    def __init__(self, kind: Kind) -> None:
-        super().__init__(f"any {kind} of the suite")
-        self.kind: Kind = kind
+OWN = """
+Feature: My table
+  Background:
+    Given the hand coins-5, flasks-6
 
-    def is_matching(self, name: str) -> bool:
-        try:
-            matcher().match(self.kind, name)
-        except StepError:
-            return False
-        return True
+  Scenario: A sum
+    When it is counted
+    Then it counts 11
 
-    def parse_arguments(self, name: str) -> dict[str, Any]:
-        definition, arguments = matcher().match(self.kind, name)
-        return {"definition": definition, "arguments": arguments}
+  @totals.sum.all-cards
+  Rule: All cards count
+    Scenario Outline: Each sum
+      When it is counted
+      Then it counts <total>
+      Examples: sums
+        | total |
+        | 11    |
+        | 12    |
+"""
+
+
+TEMPLATES = {name: get_feature(str(FEATURES), name).scenarios for name in FILES}
+for _file in FILES:
+    for _template in TEMPLATES[_file].values():
+        for _table in _template.examples:
+            _table.tags.clear()  # they are pins, and no marker can have a colon
+    scenarios(_file, features_base_dir=str(FEATURES))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_pytest_bdd_loses_no_scenario(name: str) -> None:
+    played = [
+        max(1, sum(len(list(table.as_contexts())) for table in template.examples))
+        for template in TEMPLATES[name].values()
+    ]
+
+    assert sum(played) == sum(case.file == name for case in load_cases())
 
 
 @pytest.fixture
-def builders() -> list[CaseBuilder]:
-    """Return the cases of a file; the steps add to the last one."""
-    return []
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    pytester.makepyfile(test_own="from pytest_bdd import scenarios\nscenarios('own.feature')\n")
+    pytester.path.joinpath("own.feature").write_text(OWN, encoding="utf-8")
+    return pytester
 
 
-def _add(
-    builders: list[CaseBuilder],
-    definition: Definition,
-    arguments: dict[str, Any],
-    datatable: list[list[str]] | None = None,
+def played(project: pytest.Pytester, *options: str) -> pytest.RunResult:
+    return project.runpytest_inprocess(*PLUGIN, "-p", "sabacc.conformance.bdd", *options)
+
+
+def test_scenarios_of_somebodys_own_ask_the_program(project: pytest.Pytester) -> None:
+    result = played(project)
+
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "totals.sum.all-cards: All cards count",
+            "*own.feature:*: Each sum",
+            "  > Then it counts 12",
+        ]
+    )
+
+
+def test_every_step_is_defined_in_pytest_bdd(project: pytest.Pytester) -> None:
+    result = played(project, "--generate-missing", "--feature", "own.feature", "test_own.py")
+
+    result.stdout.no_fnmatch_line("*def _():*")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("the hand coins-5, flasks-6", "no hand", "*definition is not found*no hand*Line 4*"),
+        (
+            "the hand coins-5, flasks-6",
+            "Han, Lando play\n And Han, Lando play",
+            "*own.feature:5: say*",
+        ),
+        ("    Then it counts 11", "", "*own.feature:6: the scenario has no Then"),
+    ],
+    ids=["unknown", "twice", "no Then"],
+)
+def test_a_scenario_that_says_nothing_is_refused(
+    project: pytest.Pytester, right: str, wrong: str, says: str
 ) -> None:
-    given = arguments if datatable is None else {**arguments, "datatable": datatable}
-    definition.function(builders[-1], **given)
-    builders[-1].step += 1
+    own = OWN.replace(right, wrong)
+    project.path.joinpath("own.feature").write_text(own, encoding="utf-8")
 
+    result = played(project)
 
-# `step` puts a fixture into the globals of the module that calls it, so no function may do this
-for _kind in ("given", "when", "then"):
-    step(AnyStep(_kind), _kind)(_add)
-
-
-def _judge_nothing() -> None:
-    pass
-
-
-FILES = sorted(path.relative_to(FEATURES).as_posix() for path in FEATURES.rglob("*.feature"))
-
-
-@pytest.mark.parametrize("name", sampled(FILES, SHARE))
-def test_pytest_bdd_builds_what_the_compiler_builds(
-    name: str, request: pytest.FixtureRequest, builders: list[CaseBuilder]
-) -> None:
-    feature = get_feature(str(FEATURES), name)
-    for template in feature.scenarios.values():
-        assert template.rule is not None
-        tables = [table.tags for table in template.examples]
-        for tags in (feature.tags, template.rule.tags, template.tags, *tables):
-            tags.clear()  # they are pins, and no marker can have a colon
-        run = scenario(name, template.name, features_base_dir=str(FEATURES))(_judge_nothing)
-        rows = [row for table in template.examples for row in table.as_contexts()]
-        for row in rows or [{}]:
-            builders.append(CaseBuilder())
-            run(request, row)
-
-    built = [(case.method, case.params(), tuple(case.expect)) for case in builders]
-    cases = compile_file(FEATURES / name, FEATURES, matcher()).cases
-    assert built == [(case.method, case.params, case.expect) for case in cases]
+    result.assert_outcomes(failed=3)
+    result.stdout.fnmatch_lines([says])

@@ -105,7 +105,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
-    config.pluginmanager.register(Session(_wanted(config), folder), "sabacc-session")
+    config.pluginmanager.register(Session(wanted_of(config), folder), "sabacc-session")
 
 
 def _collects(config: pytest.Config, folder: Path) -> bool:
@@ -124,7 +124,7 @@ def _collects(config: pytest.Config, folder: Path) -> bool:
     return False
 
 
-def _wanted(config: pytest.Config) -> Wanted:
+def wanted_of(config: pytest.Config) -> Wanted:
     """Read the options; raises UsageError."""
     from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - only for this
     from sabacc.conformance.plugin.collect import EXHAUSTIVE  # noqa: PLC0415
@@ -172,7 +172,7 @@ def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
 
     def verified(program: Any = None, **options: Any) -> Report:  # noqa: ANN401 - those of `verify`
         __tracebackhide__ = True
-        wanted = _wanted(pytestconfig)
+        wanted = wanted_of(pytestconfig)
         chosen = wanted.command or None if program is None else program
         options = {"limits": wanted.limits, "seed": wanted.seed} | options
         report = verify(chosen, **options)

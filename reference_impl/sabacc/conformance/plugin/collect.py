@@ -26,6 +26,21 @@ from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, ma
 
 RUN = pytest.StashKey[Run]()
 """Where the session keeps its conversation with the program."""
+NO_PROGRAM: Final = 3
+"""The exit status without a program to talk to, as that of `sabacc verify`."""
+
+
+def begin_run(config: pytest.Config, wanted: Wanted) -> Run:
+    """Open the conversation with the program, once a session; ends the session if there is none."""
+    if RUN not in config.stash:
+        try:
+            config.stash[RUN] = begin(wanted)
+        except PortError as fault:
+            pytest.exit(f"sabacc: {fault}; {fault.fault.mend}", returncode=NO_PROGRAM)
+        except DeclaredError as error:
+            pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
+        config.add_cleanup(config.stash[RUN].port.close)
+    return config.stash[RUN]
 
 
 class FeatureFile(pytest.File):
@@ -109,30 +124,34 @@ class CaseItem(pytest.Item):
     def runtest(self) -> None:
         """Ask the program the case, and pass, fail or skip."""
         __tracebackhide__ = True
-        run, entry = self.config.stash[RUN], self.entry
-        if entry.not_asked is not None:
-            pytest.skip(f"{entry.not_asked.value}: {entry.case.rule}")
-        judged = run.judge(entry)
-        if judged.outcome is Outcome.PASSED:
-            return
-        if judged.note == ports.OVER:  # no pass and no failure: the session ends here
-            self.session.shouldstop = f"{ports.OVER} (--sabacc-limit-run)"
-            pytest.skip(judged.note)
-        if judged.outcome is Outcome.NOT_CLAIMED:
-            pytest.skip(f"{judged.outcome.value}: {entry.case.rule}")
         assert isinstance(self.parent, RuleNode)  # noqa: S101 - so it was made
-        text = self.parent.text
-        if judged.disputed:
-            dispute = entry.case.dispute
-            pytest.xfail(f"disputed in {dispute}, not scored: {tell_in_short(judged, text)}")
-        if run.wanted.foreign and judged.outcome is Outcome.NOT_SHOWN:
-            why = judged.grade.why if judged.grade is not None else ""
-            pytest.skip(f"{judged.outcome.value}: {why}")
-        if judged.outcome is Outcome.OPEN:
-            points = ", ".join(judged.points)
-            pytest.xfail(f"the document leaves open {points}: {tell_in_short(judged, text)}")
-        file = self.nodeid.partition("::")[0]
-        pytest.fail(tell(run, judged, entry, text, file), pytrace=False)
+        judge(self, self.entry, self.parent.text, self.nodeid.partition("::")[0])
+
+
+def judge(item: pytest.Item, entry: Planned, text: RuleText, file: str) -> None:
+    """Ask the session's program a case under a ruleset: the test passes, fails or is skipped."""
+    __tracebackhide__ = True
+    run = item.config.stash[RUN]
+    if entry.not_asked is not None:
+        pytest.skip(f"{entry.not_asked.value}: {text.rule}")
+    judged = run.judge(entry)
+    if judged.outcome is Outcome.PASSED:
+        return
+    if judged.note == ports.OVER:  # no pass and no failure: the session ends here
+        item.session.shouldstop = f"{ports.OVER} (--sabacc-limit-run)"
+        pytest.skip(judged.note)
+    if judged.outcome is Outcome.NOT_CLAIMED:
+        pytest.skip(f"{judged.outcome.value}: {text.rule}")
+    if judged.disputed:
+        dispute = entry.case.dispute
+        pytest.xfail(f"disputed in {dispute}, not scored: {tell_in_short(judged, text)}")
+    if run.wanted.foreign and judged.outcome is Outcome.NOT_SHOWN:
+        why = judged.grade.why if judged.grade is not None else ""
+        pytest.skip(f"{judged.outcome.value}: {why}")
+    if judged.outcome is Outcome.OPEN:
+        points = ", ".join(judged.points)
+        pytest.xfail(f"the document leaves open {points}: {tell_in_short(judged, text)}")
+    pytest.fail(tell(run, judged, entry, text, file), pytrace=False)
 
 
 class VerdictItem(pytest.Item):
@@ -157,9 +176,6 @@ class VerdictItem(pytest.Item):
 
 EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
 """The environment variable that asks every case under every ruleset that it fits."""
-
-NO_PROGRAM: Final = 3
-"""The exit status without a program to talk to, as that of `sabacc verify`."""
 
 MARKERS: Final = (
     "rule(id): the rule that the case belongs to",
@@ -188,14 +204,7 @@ class Session:
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         """Open the conversation with the program; ends the session if there is none."""
-        config = session.config
-        try:
-            config.stash[RUN] = begin(self.wanted)
-        except PortError as fault:
-            pytest.exit(f"sabacc: {fault}; {fault.fault.mend}", returncode=NO_PROGRAM)
-        except DeclaredError as error:
-            pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
-        config.add_cleanup(config.stash[RUN].port.close)
+        begin_run(session.config, self.wanted)
 
     def pytest_report_header(self, config: pytest.Config) -> str | None:
         """Name the program and the rulesets."""

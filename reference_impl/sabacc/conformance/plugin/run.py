@@ -211,7 +211,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
             "expected": wording.expected(judged),
             "actual": wording.got(judged),
             "mend": wording.mend(judged),
-            "rule": rule_link(text.rule),
+            "rule": text.rule and rule_link(text.rule),
             "request": wording.request_line(judged, run.hello),
         },
     ).rstrip("\n")

@@ -116,7 +116,12 @@ def _refuse_repeats(ids: Iterable[str]) -> None:
         seen.add(name)
 
 
-def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
+def compile_own(path: Path) -> Compiled:
+    """Compile a feature file of anybody's, wherever it lies; its scenarios need no rule."""
+    return compile_file(path, path.parent, matcher(), own=True)
+
+
+def compile_file(path: Path, folder: Path, matcher: Matcher, *, own: bool = False) -> Compiled:
     """Compile one feature file; raises FeatureError."""
     name = path.relative_to(folder).as_posix()
     try:
@@ -126,7 +131,7 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
     if "feature" not in document:
         return Compiled((), ())
     document["uri"] = name
-    nodes = _Nodes(document["feature"], name, folder.name)
+    nodes = _Nodes(document["feature"], name, folder.name, own=own)
     cases = [_case(pickle, nodes, matcher) for pickle in Compiler().compile(document)]  # type: ignore[arg-type]
     return Compiled(tuple(nodes.rules.values()), tuple(cases))
 
@@ -134,9 +139,10 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
 class _Nodes:
     """The parts of the syntax tree that pickles lack: tags by level, lines, tables, rules."""
 
-    def __init__(self, feature: dict[str, Any], file: str, folder: str) -> None:
+    def __init__(self, feature: dict[str, Any], file: str, folder: str, *, own: bool) -> None:
         self.file = file
         self._folder = folder
+        self._own = own
         self.lines: dict[str, int] = {}
         self.rules: dict[str, RuleText] = {}
         self.scenarios: dict[str, tuple[str, str, list[tuple[int, list[str]]]]] = {}
@@ -144,10 +150,12 @@ class _Nodes:
         self.templates: dict[str, str] = {}
         outer = [self._tags(feature)]
         for child in feature["children"]:
-            if "rule" not in child:
+            if "rule" in child:
+                self._rule(child["rule"], outer)
+            elif not own:
                 where = self.at(_line(next(iter(child.values()))))
                 raise FeatureError.at(where, "put it under a Rule:")
-            self._rule(child["rule"], outer)
+        self._children(feature, "", outer)
 
     def at(self, line: int) -> str:
         """Say where a line is, by the folder of its chapter."""
@@ -157,6 +165,9 @@ class _Nodes:
         line, tags = self._tags(rule)
         ids = [tag for tag in tags if ":" not in tag and tag not in premises()]
         where = self.at(_line(rule))
+        if self._own and not ids:
+            self._children(rule, "", [*outer, (line, tags)])
+            return
         if len(ids) != 1:
             raise FeatureError.at(
                 where, "a Rule: has exactly one tag with its id, such as @pots.hand.x"
@@ -166,21 +177,25 @@ class _Nodes:
             mend = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
             unknown = unknown_name("rule", ids[0], rules, mend, cutoff=0.8)
             raise FeatureError.at(where, f"@{ids[0]}: {unknown}")
-        if ids[0].partition(".")[0] != self.file.partition("/")[0]:
+        if not self._own and ids[0].partition(".")[0] != self.file.partition("/")[0]:
             raise FeatureError.at(where, f"@{ids[0]} belongs in the folder of its chapter")
         # It begins in the next line, and is indented.
         text = "\n".join(map(str.strip, rule["description"].strip().splitlines()))
         for number, what in rule_text.faults(ids[0], text):
             raise FeatureError.at(self.at(_line(rule) + 1 + number), what)
         self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
-        levels = [*outer, (line, tags)]
-        for child in rule["children"]:
-            if "background" in child:
-                self._steps(child["background"])
-                continue
-            self._scenario(child["scenario"], ids[0], levels)
+        self._children(rule, ids[0], [*outer, (line, tags)])
         if any(map(is_quarantine, tags)) and not any("scenario" in it for it in rule["children"]):
             raise FeatureError.at(where, "there is no scenario here to quarantine; remove the tag")
+
+    def _children(
+        self, node: dict[str, Any], rule: str, levels: list[tuple[int, list[str]]]
+    ) -> None:
+        for child in node["children"]:
+            if "background" in child:
+                self._steps(child["background"])
+            elif "scenario" in child:
+                self._scenario(child["scenario"], rule, levels)
 
     def _scenario(
         self, scenario: dict[str, Any], rule: str, outer: list[tuple[int, list[str]]]
@@ -321,9 +336,7 @@ def _pins(
     played.
     """
     found = point_of_rule(rule)
-    assert found is not None, rule  # noqa: S101 - checked when the rule was read
-    point, choice = found
-    pins: Pins = {point.id: (choice,)}
+    pins: Pins = {} if found is None else {found[0].id: (found[1],)}
     for line, tags in levels:
         here: Pins = {}
         for tag in tags:
