@@ -451,7 +451,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             return
         seeds, few = spread(wrong, _SEEDS), spread(wrong, _PAIR_SEEDS)
         own = {answers.case(key).point for key in wrong}
-        near = dict.fromkeys(point for key in wrong for point in answers.case(key).pins)
+        near = dict.fromkeys(point for key in wrong for point in self._named(now, key))
         numbered = [
             (point, name) for point in near for name in open_numbers(now.rules, POINTS[point])
         ]
@@ -564,6 +564,11 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
                 near |= _ON_THE_WAY
         return frozenset(near)
 
+    def _named(self, now: JudgedReplies, key: str) -> tuple[str, ...]:
+        """Return the points that a case is pinned to, and what is changed if that unmakes it."""
+        changed = changed_points(self.answers.rules, now.rules) if key in now.odd else ()
+        return (*self.answers.case(key).pins, *(point for point, _ in changed))
+
     def _numbers(
         self, now: JudgedReplies, wrong: Sequence[str], choices: Iterable[tuple[str, str]]
     ) -> list[Changes]:
@@ -581,45 +586,48 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
     ) -> list[Changes]:
         """Return the numbers that bring the most of some wrong answers right, those first.
 
-        Of each answer that depends on the point the stretches of numbers are found that explain it,
-        among those that leave the right answers to the point's own cases right.  What was asked
-        since because of another number says something too.
+        Of each answer that depends on the point the stretch of numbers is found that explains it.
+        What is right of the point's own cases stays right, and what was asked since because of
+        another number says something too.
         """
         answers, bound = self.answers, POINTS[point].numbers[name]
-        near = [key for key in wrong if point in answers.case(key).pins]
+        near = [key for key in wrong if point in self._named(now, key)]
         near.sort(key=lambda key: (answers.case(key).point != point, answers.case(key).size))
-        right = [
-            key
-            for key in answers.pinned[point]
-            if answers.case(key).point == point and now.marks.get(key) is Outcome.PASSED
-        ]
+        own = any(answers.case(key).point == point for key in near)
+        right, since = list[str](), list[str]()
+        for key in answers.pinned[point]:
+            if answers.case(key).point == point and now.marks.get(key) is Outcome.PASSED:
+                right.append(key)
+            elif key in answers.replies and key not in answers.base:
+                since.append(key)
 
         @cache
         def with_number(number: int) -> Ruleset | None:
-            rules = answers.changed(now.rules, ((point, Choice(name, number)),))
-            fits = rules and all(answers.judged(rules, key) is Outcome.PASSED for key in right)
-            return rules if fits else None
+            return answers.changed(now.rules, ((point, Choice(name, number)),))
+
+        def fits(number: int, key: str) -> bool:
+            rules = with_number(number)
+            return rules is not None and answers.judged(rules, key) is Outcome.PASSED
 
         spans: list[tuple[int, int]] = []
-        own = any(answers.case(key).point == point for key in near)
-        since = [
-            key
-            for key in answers.pinned[point]
-            if key in answers.replies and key not in answers.base
-        ]
-        for key in (*near[: _TRIALS if own else _FEW], *since[:_TRIALS]):
-            stretch = self._stretch(key, with_number, bound)
+        for key in (*near[: _TRIALS if own else _FEW], *since[:_TRIALS], *right):
+            stretch = self._stretch(key, with_number, fits, bound)
             if stretch is not None:
                 spans.append(stretch)
             elif not own:
                 return []
         best = most_shared(spans, (bound.default, *answers.numbers))
-        return [((point, Choice(name, number)),) for number in best[:_BEST_NUMBERS]]
+        held = (number for number in best if all(fits(number, key) for key in right))
+        return [((point, Choice(name, number)),) for number in islice(held, _BEST_NUMBERS)]
 
     def _stretch(
-        self, key: str, with_number: Callable[[int], Ruleset | None], bound: Bounds
+        self,
+        key: str,
+        with_number: Callable[[int], Ruleset | None],
+        fits: Callable[[int, str], bool],
+        bound: Bounds,
     ) -> tuple[int, int] | None:
-        """Return the first stretch of numbers by which a wrong answer comes right."""
+        """Return the first stretch of numbers by which an answer is right."""
         case = self.answers.case(key)
 
         @cache
@@ -629,11 +637,9 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
         first = 0
         for edge in islice(edges(outcome, bound), _MOST_NUMBERS):
-            rules = with_number(edge)
-            fits = rules is not None and self.answers.judged(rules, key) is Outcome.PASSED
-            if first and not fits:
+            if first and not fits(edge, key):
                 return first, edge - 1
-            first = first or edge * fits
+            first = first or (edge if fits(edge, key) else 0)
         return (first, bound.most) if first else None
 
     def _pairs_of(self, now: JudgedReplies, seeds: Sequence[str]) -> Iterator[Changes]:
