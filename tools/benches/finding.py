@@ -140,11 +140,7 @@ def _diagnoses(bug: Bug) -> Iterator[dict[str, Any]]:
         failed = [case for case in scored if case.failed]
         is_reading = any(graded.outcome is Outcome.OPEN for graded in result.asked)
         remark = f"{'told as another reading' if is_reading else 'not noticed'}: {bug.says}"
-        named = (
-            [cause.rule for cause in causes(scored, bearing((case.case for case in scored), rules))]
-            if failed
-            else []
-        )
+        named = [*causes(scored, bearing((case.case for case in scored), rules))] if failed else []
         yield {
             "bug": bug.id,
             "ruleset": rules.name,

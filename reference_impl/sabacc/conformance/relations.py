@@ -303,13 +303,8 @@ def other_order(source: SourceQuestion) -> FollowUp | None:
     """
     rng = source.rng
     changed = dict(source.params)
-    hands = False
     drawn = source.method in {"play", "shift"} and not deck_lasts(source.params)
-    for key in () if drawn else _HANDS:
-        if changed.get(key):
-            changed[key] = _mixed(rng, changed[key])
-            hands = hands or changed[key] != source.params[key]
-    for key in _SEAT_LISTS:
+    for key in _SEAT_LISTS if drawn else (*_HANDS, *_SEAT_LISTS):
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
     if "pots" in changed:
@@ -319,6 +314,7 @@ def other_order(source: SourceQuestion) -> FollowUp | None:
         ]
     if changed == source.params:
         return None
+    hands = any(changed.get(key) != source.params.get(key) for key in _HANDS)
     what = "the cards of hands are" if hands else "seats that are listed without order are"
     map_back = partial(_deck_in_the_order_of, source.answer)
     return FollowUp(changed, f"{what} in another order", map_back=map_back)
@@ -371,20 +367,15 @@ def other_credits(source: SourceQuestion) -> FollowUp | None:
     return FollowUp(changed, f"everybody holds {more} more credits", map_back=partial(_less, more))
 
 
-def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Take the further credits off every stack that is shown."""
-    found = _lowered(more, answer)
-    if "phases" in answer:
-        found["phases"] = [_lowered(more, phase) for phase in answer["phases"]]
-    if "then" in answer:
-        found["then"] = [_less(more, hand) for hand in answer["then"]]
+def _less(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the further credits off every stack that a hand shows, its phases and further hands."""
+    found = dict(shown)
+    if "stacks" in shown:
+        found["stacks"] = {seat: held - more for seat, held in shown["stacks"].items()}
+    for key in ("phases", THEN):
+        if key in shown:
+            found[key] = [_less(more, each) for each in shown[key]]
     return found
-
-
-def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
-    if "stacks" not in shown:
-        return dict(shown)
-    return {**shown, "stacks": {seat: held - more for seat, held in shown["stacks"].items()}}
 
 
 def further_cards(source: SourceQuestion) -> FollowUp | None:
@@ -575,8 +566,9 @@ def rephrased(
     its ruleset, or None.  The relation, names and numbers depend only on `rng`.  `only` names the
     laws to test; empty for any.
     """
-    valid = [one for one in RELATIONS if case.method in one.methods]
-    valid = [one for one in valid if not only or one.law in only]
+    valid = [
+        one for one in RELATIONS if case.method in one.methods and (not only or one.law in only)
+    ]
     source = SourceQuestion(
         case.method,
         case.params,

@@ -19,8 +19,8 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import answer
-from sabacc.conformance.report.wording import verdict_words
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
@@ -65,7 +65,7 @@ def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str 
 
 
 def laws(report: RunReport) -> set[str]:
-    return {rule.rule for result in report.rulesets for rule in result.broken if rule.is_law}
+    return {rule.rule for result in report.rulesets for rule in result.broken if rule.rule in LAWS}
 
 
 @cache
@@ -101,7 +101,7 @@ def test_a_program_that_is_right_in_order_alone_does_not_conform(seed: int) -> N
         found = judged(vice, seed)
 
         assert found.status is not Status.CONFORMS
-        assert not found.rulesets[0].earned
+        assert not any(rule.earned for rule in found.rulesets[0].rules)
 
 
 def _by_numbers() -> Callable[[Json, Json], Json]:
@@ -245,7 +245,7 @@ def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
         return {**right, "special": None} if array and not known else right
 
     found = judged(vice, 3, law="laws.order-of-cards")
-    (law,) = (rule for rule in found.rulesets[0].broken if rule.is_law)
+    (law,) = (rule for rule in found.rulesets[0].broken if rule.rule in LAWS)
 
     assert law.rule == "laws.order-of-cards"
     assert len(law.guilty) > 1
@@ -523,20 +523,16 @@ def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "choices", "told"),
+    ("name", "choices"),
     [
-        ("forum", {"drawing.on-turn": "everybody"}, "1 open point"),
-        ("holonet", {"calling.last-roll": "roll"}, "1 open point"),
-        ("classic", {"penalties.bombed-caller": "once"}, "1 open point"),
-        (
-            "forum",
-            {"drawing.on-turn": "everybody", "folding.when": "own-action"},
-            "2 open points",
-        ),
+        ("forum", {"drawing.on-turn": "everybody"}),
+        ("holonet", {"calling.last-roll": "roll"}),
+        ("classic", {"penalties.bombed-caller": "once"}),
+        ("forum", {"drawing.on-turn": "everybody", "folding.when": "own-action"}),
     ],
 )
 def test_readings_that_are_permitted_or_open_are_never_called_broken(
-    name: str, choices: dict[str, str], told: str
+    name: str, choices: dict[str, str]
 ) -> None:
     result = judged_otherwise(name, choices, *(point.partition(".")[0] for point in choices))
     open_points = {
@@ -549,5 +545,4 @@ def test_readings_that_are_permitted_or_open_are_never_called_broken(
     # no ruling permits the other reading of when one folds; it is only doubtful
     permitted = {one.point for one in result.otherwise if one.permitted}
     assert permitted == choices.keys() - {"folding.when"}
-    assert verdict_words((result,), result.status) == f"conforms; plays {told} its own way"
     assert open_points == choices.keys()

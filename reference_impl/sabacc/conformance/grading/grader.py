@@ -13,7 +13,6 @@ Facts come before what follows from them: hand by hand, and phase by phase.
 
 # ruff: noqa: ANN401 - values are JSON
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -49,6 +48,7 @@ from sabacc.protocol.facts import (
     split_hand_path,
     value_at,
 )
+from sabacc.protocol.hostile import value_text
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import closest, counted
@@ -294,13 +294,6 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
             return fault
         case NotRun():
             return reply
-
-
-def describe_fault(fault: Fault, answer: str, program: str) -> str:
-    """Describe the fault in `the second answer`, that `the second time the program` gave."""
-    if fault.kind is FaultKind.WRONG_SHAPE:
-        return f"{answer} a different shape: {fault.detail}"
-    return f"{program} {fault.kind.value}"
 
 
 def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
@@ -551,10 +544,7 @@ def _where(path: str) -> str:
 
 
 def _quote(value: Any) -> str:
-    if value is ABSENT:
-        return "not shown"
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+    return "not shown" if value is ABSENT else value_text(value, _LONGEST)
 
 
 def project(answer: Answer, onto: Answer) -> dict[str, Any]:

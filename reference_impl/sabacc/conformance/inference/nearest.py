@@ -31,7 +31,6 @@ from sabacc.conformance.search import (
     edges,
     infer,
     most_shared,
-    numbers_shown,
     numbers_tried,
     reach,
 )
@@ -165,16 +164,10 @@ class Deviations:
         now, wrong = self.now, self.now.wrong()
         unexplained = [] if sure else [key for key in wrong if not self._convicts(key)]
         brings = choices_brought(answers.rules, self.now.rules, kept)
-        # The answers that are wrong at first, or when asked again, and right by changes.
-        since = (key for key in now.marks if key not in answers.base)
-        first = (
-            *self.first.wrong(),
-            *(it for it in since if answers.replies[it].mark is Outcome.FAILED),
-        )
-        excused = {
+        excused = {  # wrong as they are written, and right by changes
             key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
-            for key in first
-            if now.marks.get(key) is Outcome.PASSED
+            for key, reply in answers.replies.items()
+            if reply.mark is Outcome.FAILED and now.marks.get(key) is Outcome.PASSED
         }
         right = {
             answers.case(key).point for key, mark in now.marks.items() if mark is Outcome.PASSED
@@ -386,12 +379,8 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     ordered = sorted(replies, key=lambda reply: reply.case.id)  # no order of asking decides
     answers = Replies(rules, {reply.case.id: reply for reply in ordered}, more, ask)
     first = JudgedReplies(rules, {reply.case.id: reply.mark for reply in ordered})
-    failed = first.wrong()
-    if not failed:
+    if not first.wrong():
         return Nearest(rules, first.marks)
-    answers.numbers = numbers_shown(
-        (answers.case(key), answers.replies[key].answer) for key in failed
-    )
     search = OpenPoints(answers, pairs=pairs)
     found = _explained(search, first, first, [])
     if found.taken and found.convicts():

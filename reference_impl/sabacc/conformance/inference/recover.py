@@ -119,8 +119,8 @@ def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
 
 _MOST_CHANGES: Final = 40
 _TRIED_FOR_PAIRS: Final = 5
-# Up to here each number is tried
-_MOST_USUAL: Final = 100
+# Each of these numbers is tried where no other choice explains an answer
+_USUAL_NUMBERS: Final = range(101)
 _MOST_PAIRS: Final = 400
 
 
@@ -170,6 +170,8 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
 
         The point of a question comes first, and dialects after all that a document has.
         """
+        if not now.wrong:
+            return
         space = Space(
             lambda rules, point, numbers: (
                 choice
@@ -179,7 +181,10 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         )
         singles = [*space.singles(now.rules, self.numbers)]
         changed = [*singles, *space.bringing(now.rules, self.numbers)]
-        for proposed in (changed, self._numbered(now.rules)):
+        # A program may play a number that no answer names, as where it refuses the third raise.
+        usual = space.singles(now.rules, _USUAL_NUMBERS)
+        numbered = dict.fromkeys(it for it in usual if it[0][1].number is not None)
+        for proposed in (changed, numbered):
             candidates = list(_made(now.rules, proposed))
             for asked in now.wrong:
                 own = [one for one in candidates if one[0][0][0] == asked.point]
@@ -222,19 +227,6 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         if len(wrong) >= most:
             return None
         return Explanation(there, _simplest(wrong), len(now.wrong) - len(wrong))
-
-    def _numbered(self, rules: Ruleset) -> Iterator[Changes]:
-        """Yield choices with any usual number, and with those of the answers.
-
-        A program may play a number that no answer names, as where it refuses the third raise.
-        """
-        for point in POINTS.values():
-            for name, bound in point.numbers.items():
-                usual = range(bound.least, min(bound.most, _MOST_USUAL) + 1)
-                shown = (number for number in self.numbers if bound.least <= number <= bound.most)
-                for number in dict.fromkeys((*usual, *shown)):
-                    if Choice(name, number) != rules.choices[point.id]:
-                        yield ((point.id, Choice(name, number)),)
 
 
 def _made(rules: Ruleset, proposed: Iterable[Changes]) -> Iterator[Candidate]:

@@ -16,7 +16,7 @@ from sabacc.conformance.grading.grader import (
 )
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.conformance.search import ADMITTED, Changes, SearchBudget
+from sabacc.conformance.search import ADMITTED, Changes, SearchBudget, numbers_shown
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
@@ -120,7 +120,8 @@ class Replies:
         for key in (*replies, *self._more):
             for point in self.case(key).pins:
                 self.pinned.setdefault(point, []).append(key)
-        self.numbers: tuple[int, ...] = ()
+        wrong = (it for it in replies.values() if it.mark is Outcome.FAILED)
+        self.numbers = numbers_shown((it.case, it.answer) for it in wrong)
 
     def case(self, key: str) -> Case:
         """Return a case by its id, whether or not it was asked."""

@@ -16,19 +16,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import lgamma
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import can_spoil, in_course
 from sabacc.conformance.inference.nearest import Otherwise, nearest
-from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
+from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.spec.wording import format_house_file
 
 MOST_CAUSES: Final = 12
 """So many causes are searched for; the rest is listed in the order of the last search."""
@@ -71,32 +70,20 @@ class DiagnosedCase:
     fact: str = ""
 
 
-class Cause(NamedTuple):
-    """A rule that explains failures.
-
-    Attributes:
-        rule: Its id.
-        consequences: The other rules of which every failed case is explained by this cause or one
-            before it, in the order of the rulebook.
-    """
-
-    rule: str
-    consequences: tuple[str, ...] = ()
-
-
 def causes(
     judged: Sequence[DiagnosedCase],
     bearing: Mapping[str, Collection[str]] = MappingProxyType({}),
-) -> tuple[Cause, ...]:
-    """Order what is behind the failures under one ruleset, the most likely cause first.
+) -> dict[str, tuple[str, ...]]:
+    """Return the rules behind the failures under one ruleset, the most likely first.
 
-    `bearing` names for each case, by its id, the points that it bears on (`bearing.bearing`);
-    without it the order is a little worse.  Every failed case belongs to one cause.
+    Each comes with its consequences: the other rules of which every failed case is explained by it
+    or by one before it.  Every failed case belongs to one cause.  `bearing` names for each case, by
+    its id, the points that it bears on (`reach.bearing`); without it the order is a little worse.
     """
     left = list(judged)
     asked = Counter(one.case.rule for one in judged)
     failed = Counter(one.case.rule for one in judged if one.failed)
-    found: list[Cause] = []
+    found: dict[str, tuple[str, ...]] = {}
     while any(one.failed for one in left):
         ordered = _suspects(left, bearing)
         for rule in ordered[:1] if len(found) < MOST_CAUSES - 1 else ordered:
@@ -110,8 +97,8 @@ def causes(
                 left = [one for one in left if one.case.id not in explained]
                 still = {rule, *(one.case.rule for one in left if one.failed)}
                 others = dict.fromkeys(explained.values())
-                found.append(Cause(rule, tuple(other for other in others if other not in still)))
-    return tuple(found)
+                found[rule] = tuple(other for other in others if other not in still)
+    return found
 
 
 def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:
@@ -214,10 +201,6 @@ class Dialect:
         """The choices that it makes otherwise, each followed by those that it brings up."""
         return tuple(each for one in self.changes for each in one.changes)
 
-    def house(self, base: str) -> str:
-        """Return the house file, as TOML; `base` names the ruleset as a house file may."""
-        return format_house_file(base, dict(self.choices))
-
 
 def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     """Find the dialect of a program that does not conform; None if nothing explains enough.
@@ -233,10 +216,10 @@ def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     if report.interrupted or not found:
         return None
 
-    def otherwise(result: RulesetResult) -> int:
-        return sum(one.outcome is Outcome.OPEN or _failed(one) for one in result.asked)
-
-    result = min(found, key=otherwise)
+    result = min(
+        found,
+        key=lambda it: sum(one.outcome is Outcome.OPEN or _failed(one) for one in it.asked),
+    )
     wrong = failed[result.ruleset]
     if len(wrong) * _MOST_WRONG > len(result.asked):
         return None

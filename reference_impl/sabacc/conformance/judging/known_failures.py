@@ -75,11 +75,6 @@ class KnownFailure:
         """The name of the failure, as the runner says it."""
         return f"{self.ruleset} {self.case}"
 
-    @property
-    def by_chance(self) -> bool:
-        """Whether one run shows it and the next may not."""
-        return self.case in LAWS or self.case.endswith(f"/{OF_THE_HUNT}")
-
 
 @dataclass(frozen=True, slots=True)
 class KnownFailures:
@@ -178,7 +173,7 @@ def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[s
     return tuple(
         f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
         for entry in known.entries
-        if not entry.by_chance
+        if not (entry.case in LAWS or entry.case.endswith(f"/{OF_THE_HUNT}"))  # shown by chance
         and (why := _why_outdated(named.get(entry.key, ()), whole=whole)) is not None
     )
 

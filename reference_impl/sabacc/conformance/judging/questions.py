@@ -15,12 +15,19 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, NotRun, Port, RawAnswer, Reply, ask
+from sabacc.conformance.adapters.ports import (
+    Fault,
+    FaultKind,
+    NotRun,
+    Port,
+    RawAnswer,
+    Reply,
+    ask,
+)
 from sabacc.conformance.grading.grader import (
     Grade,
     Outcome,
     answer_in,
-    describe_fault,
     grade,
     project,
 )
@@ -306,7 +313,7 @@ class FirstAnswer(NamedTuple):
     `before` is the case that was asked just before it the first time; None if it was the first.
     """
 
-    case: Case
+    question: AskedCase
     answer: Answer
     before: Case | None
 
@@ -368,7 +375,7 @@ class Repeats:
         """
         broken: dict[str, Judgement] = {}
         for repeats, between in (
-            (self._second(target, first_answers), self.between),
+            (self._second(first_answers), self.between),
             (self._rephrased(target, rules, judged), ()),
             (self._excused(judged), ()),
             (self._alone(target, sessions), ()),
@@ -408,18 +415,16 @@ class Repeats:
                 again = one._replace(follow_up=replace(one.follow_up, change=change, law=_ORDER))
             yield again, one.method, {**one.follow_up.params, "ruleset": target.name}
 
-    def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
+    def _second(self, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
         """Yield a sample to be asked a second time, in another order."""
         before: Case | None = None
-        for first in firsts:
-            question = self.questioner.question(Planned(first.case, target))
-            if question is not None:
-                law, change = SAME_ANSWER, "asked a second time"
-                if first.before is not before:
-                    law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first.before)}"
-                follow_up = FollowUp(question.params, change, law)
-                yield Repeat(first.case, question.method, follow_up, question.params, first.answer)
-            before = first.case
+        for question, answer, first_before in firsts:
+            law, change = SAME_ANSWER, "asked a second time"
+            if first_before is not before:
+                law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first_before)}"
+            follow_up = FollowUp(question.params, change, law)
+            before = question.entry.case
+            yield Repeat(before, question.method, follow_up, question.params, answer)
 
     def _rephrased(
         self, target: Target, rules: Ruleset, judged: Iterable[Judgement]
@@ -475,7 +480,9 @@ def _violation(
     """Return the law that an answer breaks, unless an undeclared point excuses it."""
     case, follow_up = repeat.case, repeat.follow_up
     if isinstance(came, Fault):
-        why = describe_fault(came, "the answer has", "the program")
+        why = f"the program {came.kind.value}"
+        if came.kind is FaultKind.WRONG_SHAPE:
+            why = f"the answer has a different shape: {came.detail}"
         return Violation(follow_up.law, why=f"{follow_up.change}: {why}")
     if repeat.first is not None:
         return contradiction(repeat.method, repeat.params, repeat.first, follow_up, came)

@@ -183,16 +183,11 @@ class RuleResult:
         """Whether any case of the rule went wrong."""
         return bool(self.guilty)
 
-    @property
-    def is_law(self) -> bool:
-        """Whether this is a ruleset-free law."""
-        return self.rule in LAWS
-
     @cached_property
     def guilty(self) -> tuple[Judgement, ...]:
         """The cases that went wrong by this rule's fault, and not by that of a law."""
         wrong = (judged for judged in self.judgements if judged.wrong)
-        if self.is_law:
+        if self.rule in LAWS:
             return tuple(judged for judged in wrong if judged.law == self.rule)
         return tuple(
             judged
@@ -226,11 +221,6 @@ class RulesetResult:
         )
 
     @cached_property
-    def earned(self) -> tuple[RuleResult, ...]:
-        """The rules of which every case was shown and passed."""
-        return tuple(rule for rule in self.rules if rule.earned)
-
-    @cached_property
     def broken(self) -> tuple[RuleResult, ...]:
         """The rules that the program breaks."""
         return tuple(rule for rule in self.rules if rule.broken)
@@ -256,17 +246,6 @@ class RulesetResult:
         return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
 
     @cached_property
-    def in_part(self) -> bool:
-        """Whether this conforms only as far as it shows: a case was not shown."""
-        return bool(self.not_shown) and self.status is Status.CONFORMS
-
-    @cached_property
-    def unknown(self) -> tuple[str, ...]:
-        """The points that this conforms but for: played in a way that no text knows."""
-        conforms = self.status is Status.CONFORMS
-        return tuple(one.point for one in self.own_ways if conforms)
-
-    @cached_property
     def status(self) -> Status:
         """The exit status that this ruleset alone would give.
 
@@ -276,7 +255,7 @@ class RulesetResult:
             return Status.FAILS
         if self.unasked:
             return Status.UNFINISHED
-        if not any(rule.shown for rule in self.rules if not rule.is_law):
+        if not any(rule.shown for rule in self.rules if rule.rule not in LAWS):
             return Status.NOTHING_APPLIED
         return Status.CONFORMS
 
@@ -307,16 +286,6 @@ class RunReport:
     def judgements(self) -> tuple[Judgement, ...]:
         """All judgements, ruleset by ruleset."""
         return tuple(judged for result in self.rulesets for judged in result.judgements)
-
-    @property
-    def failed(self) -> int:
-        """How many cases count against the program."""
-        return sum(judged.condemns for judged in self.judgements)
-
-    @cached_property
-    def in_part(self) -> bool:
-        """Whether the run conforms only as far as it shows, under one ruleset at least."""
-        return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
 
     @cached_property
     def status(self) -> Status:

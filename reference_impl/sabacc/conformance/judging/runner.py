@@ -45,6 +45,7 @@ from sabacc.conformance.inference.nearest import (
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.questions import (
     TWICE,
+    AskedCase,
     FirstAnswer,
     Questioner,
     Repeats,
@@ -156,24 +157,19 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     claimed = targets_of(hello, order.rulesets, chosen=order.chosen)
     only = order.only
     targets = tuple(target for target in claimed if only is None or target.name in only)
-    planned: list[list[Planned]] = [[] for _ in targets]
-    total = 0
-    places = dict(zip(map(id, targets), planned, strict=True))
+    planned: dict[str, list[Planned]] = {target.name: [] for target in targets}
     for entry in plan(cases, targets, hello, order.wanted):
-        places[id(entry.target)].append(entry)
-        total += entry.not_asked is None
+        planned[entry.target.name].append(entry)
     run = _Run(
         port=port,
         hello=hello,
         cases=cases,
         order=order,
         on_progress=on_progress,
-        total=total,
+        total=sum(one.not_asked is None for entries in planned.values() for one in entries),
         claimed=claimed,
     )
-    results = tuple(
-        run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
-    )
+    results = tuple(run.judge(target, planned[target.name]) for target in targets)
     counting = (judged for result in results for judged in result.judgements if judged.counts)
     unexpected = tuple(
         key
@@ -223,7 +219,6 @@ class _SoFar:
     Attributes:
         target: The ruleset as the program plays it.
         judged: What became of the cases as they are written, by their ids.
-        fresh: The same of those that were asked to find how the program plays what is open.
         second: The answers of the cases that are asked a second time.
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
@@ -232,7 +227,6 @@ class _SoFar:
 
     target: Target
     judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
-    fresh: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     second: list[FirstAnswer] = field(default_factory=list[FirstAnswer])
     sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(
         default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
@@ -322,13 +316,14 @@ class _Run:
         }
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
-        def keep(entry: Planned, reply: Reply) -> None:
-            if entry.case.id in again and isinstance(reply, RawAnswer):
-                before = befores.get(entry.case.id)
+        def keep(question: AskedCase, reply: Reply) -> None:
+            case = question.entry.case
+            if case.id in again and isinstance(reply, RawAnswer):
+                before = befores.get(case.id)
                 last = None if before is None else before.case
-                far.second.append(FirstAnswer(entry.case, reply.result, last))
-            if entry.case.further and isinstance(reply, RawAnswer):
-                far.sessions[entry.case.id] = entry.case, reply.result
+                far.second.append(FirstAnswer(question, reply.result, last))
+            if case.further and isinstance(reply, RawAnswer):
+                far.sessions[case.id] = case, reply.result
 
         for one in self._asked(far, asked, keep):
             far.judged[one.case.id] = one
@@ -348,7 +343,7 @@ class _Run:
         self,
         far: _SoFar,
         entries: Sequence[Planned],
-        keep: Callable[[Planned, Reply], None] = lambda _entry, _reply: None,
+        keep: Callable[[AskedCase, Reply], None] = lambda _question, _reply: None,
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each judgement by the text of its case."""
         for question, reply in ask(self._port, self._keys, self._questioner.asks(entries)):
@@ -357,7 +352,7 @@ class _Run:
             found = question.judge(reply)
             far.puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
-                keep(question.entry, reply)
+                keep(question, reply)
             yield self._expected(found)
 
     def _expected(self, judged: Judgement) -> Judgement:
@@ -442,7 +437,7 @@ class _Run:
                 return
             there = replace(far.target, rules=rules)
             for one in self._asked(far, [Planned(case, there) for case in cases]):
-                far.fresh[one.case.id] = one
+                far.judged[one.case.id] = one
                 yield far.replied(one)
 
         return nearest(far.target.rules, map(far.replied, counting), more, ask_cases)
@@ -451,9 +446,8 @@ class _Run:
         """Judge a case by how the program plays what is open."""
         case, found = entry.case, far.nearest
         mine = far.judged.get(case.id)
-        if mine is None and found is not None and case.id in found.fresh:
-            mine = far.fresh[case.id]
-        if mine is None:
+        brought = entry.not_asked is not None  # it was asked to find how open points are played
+        if mine is None or (brought and (found is None or case.id not in found.fresh)):
             return Judgement(
                 case,
                 entry.target.name,
@@ -724,7 +718,8 @@ def judge_shared(
             if on_progress is not None and rulesets and done.exception() is None:
                 judged = sum(each.cases(each.found) for each in programs)
                 total = sum(each.cases(each.planned) for each in programs)
-                failed = sum(report.failed for report in done.result().values())
+                reports = done.result().values()
+                failed = sum(one.condemns for report in reports for one in report.judgements)
                 on_progress(Progress(judged, total, failed))
     except KeyboardInterrupt:
         return True

@@ -44,6 +44,7 @@ from sabacc.conformance.report.document import (
     ReportFile,
     RuleEntry,
     RulesetEntry,
+    Verdict,
 )
 from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import RuleText
@@ -55,7 +56,7 @@ from sabacc.protocol.messages import ANSWERS, PROTOCOL
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.wording import dialect_mark
+from sabacc.spec.wording import dialect_mark, format_house_file
 from sabacc.system.addresses import rule_link
 from sabacc.system.text import counted, join_at_most
 
@@ -78,9 +79,9 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
         if target := targets.get(result.ruleset):
             rules = as_played(target.rules, result.otherwise)
             bears = bearing([one.case for one in cases], rules)
-        for cause in causes(cases, bears):
-            explained.setdefault(cause.rule, "")
-            followers = dict.fromkeys(cause.consequences, cause.rule) | followers
+        for rule, consequences in causes(cases, bears).items():
+            explained.setdefault(rule, "")
+            followers = dict.fromkeys(consequences, rule) | followers
     return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
 
 
@@ -206,6 +207,16 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     )
 
 
+VERDICTS: Final[Mapping[Status, Verdict]] = {
+    Status.CONFORMS: "conforms",
+    Status.FAILS: "does not conform",
+    Status.NOTHING_APPLIED: "nothing applied",
+    Status.UNFINISHED: "not finished",
+    Status.CUT_SHORT: "not finished",
+}
+"""The verdict in words, by the exit status."""
+
+
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
 _ANSWER_SHOWN: Final = 2_000
@@ -216,6 +227,8 @@ _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 def build(context: ReportContext) -> ReportDocument:
     """Build the report of a run."""
     report, stopper, points = context.report, _stopper(context), open_points(context)
+    rulesets = tuple(_ruleset(context, result) for result in report.rulesets)
+    verdict = VERDICTS[context.status]
     where = f", {stopper.case.id} ({escape_line(stopper.ruleset, NAME_SHOWN)})" if stopper else ""
     file = ReportFile(
         format=FORMAT,
@@ -223,17 +236,17 @@ def build(context: ReportContext) -> ReportDocument:
         protocol=PROTOCOL,
         program=report.program,
         hello=sanitize(msgspec.to_builtins(report.hello)),
-        verdict=wording.VERDICTS[context.status],  # type: ignore[arg-type]
+        verdict=verdict,
         status=int(context.status),
         seconds=round(report.seconds, 3),
         filtered=context.filtered,
         stopped=f"{report.stopped}{where}",
         unexpected=report.unexpected,
         problems=context.problems,
-        rulesets=tuple(_ruleset(context, result) for result in report.rulesets),
+        rulesets=rulesets,
         faults=_faults(context),
-        verdict_in_words=wording.verdict_words(report.rulesets, context.status),
-        in_part=report.in_part and context.status is Status.CONFORMS,
+        verdict_in_words=verdict_words(verdict, rulesets),
+        in_part=context.status is Status.CONFORMS and any(entry.in_part for entry in rulesets),
         interrupted=report.interrupted,
         unasked=sum(result.unasked for result in report.rulesets),
         seed=report.seed,
@@ -249,7 +262,7 @@ def build(context: ReportContext) -> ReportDocument:
         notes=tuple(escape_line(note, 300) for note in report.notes),
         broken=_broken_rules(context),
         open_points=points,
-        rows=lambda: [tuple(_rows(context, result)) for result in report.rulesets],
+        rows=lambda: [[*_rows(context, result)] for result in report.rulesets],
     )
 
 
@@ -266,7 +279,7 @@ def _dialect(context: ReportContext, dialect: Dialect) -> DialectEntry:
         explains=dialect.explains,
         failures=dialect.failures,
         choices=_written(dialect.choices),
-        house=dialect.house(escape_line(base, NAME_SHOWN)),
+        house=format_house_file(escape_line(base, NAME_SHOWN), dict(dialect.choices)),
     )
 
 
@@ -277,16 +290,15 @@ def _written(choices: Iterable[ChoiceChange]) -> dict[str, str]:
 def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
     target = context.targets.get(result.ruleset)
     rules = tuple(_rule(context, rule) for rule in result.rules)
-    return RulesetEntry(
+    entry = RulesetEntry(
         ruleset=result.ruleset,
-        verdict=wording.VERDICTS[result.status],  # type: ignore[arg-type]
+        verdict=VERDICTS[result.status],
         status=int(result.status),
         choices=_written(() if target is None else target.known.items()),
         standings=dict(Counter(rule.standing for rule in rules)),
         levels=wording.levels(result),
         rules=rules,
-        verdict_in_words=wording.verdict_words((result,), result.status),
-        in_part=result.in_part,
+        in_part=bool(result.not_shown) and result.status is Status.CONFORMS,
         asked=len(result.asked),
         not_shown=len(result.not_shown),
         disputed=len(result.disputed),
@@ -307,6 +319,13 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
         ),
         own_ways=tuple(OwnWayEntry(way.point, way.cases, way.mixed) for way in result.own_ways),
     )
+    words = verdict_words(entry.verdict, [entry])
+    return msgspec.structs.replace(entry, verdict_in_words=words)
+
+
+def verdict_words(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
+    """Format a verdict on rulesets: `conforms; plays 3 open points its own way`."""
+    return text_of("verdict.txt.j2", verdict=verdict, rulesets=rulesets).strip()
 
 
 def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
@@ -480,7 +499,7 @@ def _broken_rule(
         request=wording.request_line(judged, context.report.hello),
         link=rule_link(rule),
         follows=context.explained.get(rule, ""),
-        verdict=_broken_words(judged, wrong, faulty),
+        verdict=_broken_words(wrong, faulty),
         outcome=judged.outcome.value,
         cases=len({each.case.id for each in wrong}),
         case_title=judged.case.title,
@@ -499,16 +518,13 @@ def _broken_rule(
     )
 
 
-def _broken_words(judged: Judgement, wrong: list[Judgement], faulty: list[Judgement]) -> str:
-    broken = "rule broken"
+def _broken_words(wrong: list[Judgement], faulty: list[Judgement]) -> str:
     if not faulty:
-        return broken
+        return "rule broken"
     if len(faulty) == len(wrong):
         return "could not be judged"
-    faults = f"{counted(len({each.case.id for each in faulty}), 'case')} could not be judged"
-    if judged.outcome is Outcome.FAILED:
-        return f"{broken}, and {faults}"
-    return f"{faults}, and {broken}"
+    faults = counted(len({each.case.id for each in faulty}), "case")
+    return f"rule broken, and {faults} could not be judged"
 
 
 def _sources(
@@ -544,50 +560,26 @@ def _rows(context: ReportContext, result: RulesetResult) -> Iterator[CaseRow]:
     """Yield the cases of a ruleset for readers of test results.
 
     They turn every failure red, so only what condemns the program is one: an open point that is
-    played otherwise, a known failure and a disputed case are skipped, with the reason.
+    played otherwise, a known failure and a disputed case are skipped.
     """
     for judged in result.judgements:
-        if judged.outcome in {Outcome.NOT_THIS_RULESET, Outcome.UNASKED}:
-            continue
-        if not judged.condemns:
-            message = _why_skipped(judged)
-            yield CaseRow(judged, "skipped" if message else "", message)
-            continue
-        difference = wording.difference(judged)
-        lines = [
-            context.title(judged.case.rule),
-            f"features/{judged.case.file}:{judged.case.line}",
-            *(
-                f"{'>' if line.failing else ''} {line.line} {line.text}"
-                for line in wording.scenario(judged)
-            ),
-            difference,
-            wording.mend(judged),
-            wording.request_line(judged, context.report.hello),
-            context.rerun(judged),
-        ]
-        details = "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
-        kind = "error" if judged.outcome.faulty else "failure"
-        yield CaseRow(judged, kind, difference, details)
-
-
-def _why_skipped(judged: Judgement) -> str:
-    """Explain why a case that did not pass convicts nobody; empty for one that passed."""
-    passed = judged.outcome is Outcome.PASSED
-    if judged.outcome is Outcome.NOT_CLAIMED:
-        return "not claimed: the program does not claim the level, the seats or the point"
-    if judged.disputed:
-        differs = "" if passed else f", {wording.difference(judged)}"
-        words = f"{judged.outcome.value}{differs}"
-        return f"disputed in {judged.case.dispute}, so not scored: {words}"
-    if passed:
-        return ""
-    if judged.expected_failure:
-        return f"known failure: {wording.difference(judged)}"
-    if judged.outcome is Outcome.OPEN:
-        points = ", ".join(judged.points)
-        return f"the document leaves open {points}, so no failure: {wording.difference(judged)}"
-    return f"{judged.outcome.value}: {wording.got(judged)}"
+        if judged.condemns:
+            details = [
+                context.title(judged.case.rule),
+                f"features/{judged.case.file}:{judged.case.line}",
+                *(
+                    f"{'>' if line.failing else ''} {line.line} {line.text}"
+                    for line in wording.scenario(judged)
+                ),
+                wording.difference(judged),
+                wording.mend(judged),
+                wording.request_line(judged, context.report.hello),
+                context.rerun(judged),
+            ]
+            yield CaseRow(judged, "error" if judged.outcome.faulty else "failure", details)
+        elif judged.outcome not in {Outcome.NOT_THIS_RULESET, Outcome.UNASKED}:
+            skipped = judged.disputed or judged.outcome is not Outcome.PASSED
+            yield CaseRow(judged, "skipped" if skipped else "")
 
 
 def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:

@@ -6,21 +6,20 @@ The rest of `ReportDocument` is that run for readers: sentences, scenarios and c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from sabacc.conformance.scenarios.cases import dispute_words
 from sabacc.protocol.hostile import escape_line
-from sabacc.system.text import join_at_most
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement  # a schema needs no engine
 
 FORMAT: Final = 2
 """The version of the format of the report."""
+Verdict = Literal["conforms", "does not conform", "nothing applied", "not finished"]
 NAME_SHOWN: Final = 60
 """How many characters of a ruleset's name are shown: a program may have made it up."""
 
@@ -159,7 +158,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     """
 
     ruleset: str
-    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
+    verdict: Verdict
     status: int
     choices: dict[str, str]
     standings: dict[str, int]
@@ -189,6 +188,11 @@ class RulesetEntry(msgspec.Struct, frozen=True):
         """How many cases convict the program."""
         wrong = (case for case in self.cases if case.wrong and not case.known_failure)
         return sum(case.outcome == "failed" for case in wrong)
+
+    @property
+    def known_failures(self) -> int:
+        """How many failures the list of known ones names."""
+        return sum(case.known_failure and case.wrong for case in self.cases)
 
     @property
     def hedged(self) -> bool:
@@ -287,16 +291,6 @@ class DialectEntry(msgspec.Struct, frozen=True):
     house: str
 
 
-class DisputedCase(NamedTuple):
-    """A quarantined case: where it is disputed, its outcomes, and what differs if it failed."""
-
-    case: str
-    dispute: str
-    outcomes: str
-    expected: str
-    got: str
-
-
 class ReportFile(msgspec.Struct, frozen=True):
     """The report of one run of `sabacc verify`.
 
@@ -333,7 +327,7 @@ class ReportFile(msgspec.Struct, frozen=True):
     protocol: int
     program: str
     hello: dict[str, Any]
-    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
+    verdict: Verdict
     status: int
     seconds: float
     filtered: str
@@ -380,8 +374,7 @@ class ReportFile(msgspec.Struct, frozen=True):
     @property
     def known_failures(self) -> int:
         """How many failures the list of known ones names."""
-        cases = (case for ruleset in self.rulesets for case in ruleset.cases)
-        return sum(case.wrong and case.known_failure for case in cases)
+        return sum(ruleset.known_failures for ruleset in self.rulesets)
 
     @property
     def matrix(self) -> dict[str, list[str | None]]:
@@ -391,26 +384,14 @@ class ReportFile(msgspec.Struct, frozen=True):
         return {rule: [column.get(rule) for column in columns] for rule in rules}
 
     @property
-    def disputed(self) -> list[DisputedCase]:
-        """The quarantined cases that were asked, in the order of the run."""
+    def disputed(self) -> dict[str, list[tuple[str, JudgementEntry]]]:
+        """The quarantined cases that were asked, each with the rulesets under which it was."""
         asked: dict[str, list[tuple[str, JudgementEntry]]] = {}
         for ruleset in self.rulesets:
             for case in ruleset.cases:
                 if case.quarantined:
                     asked.setdefault(case.case, []).append((ruleset.name, case))
-        disputed: list[DisputedCase] = []
-        for name, cases in asked.items():
-            under: dict[str, list[str]] = {}
-            for ruleset_name, case in cases:
-                under.setdefault(case.outcome, []).append(ruleset_name)
-            outcomes = [f"{words} under {join_at_most(names, 3)}" for words, names in under.items()]
-            first = cases[0][1]
-            differs = next((case for _, case in cases if case.outcome != "passed"), first)
-            dispute = dispute_words(first.disputed_in)
-            disputed.append(
-                DisputedCase(name, dispute, "; ".join(outcomes), differs.expected, differs.got)
-            )
-        return disputed
+        return asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,9 +478,8 @@ class CaseRow(NamedTuple):
     """
 
     judged: Judgement
-    kind: str = ""
-    message: str = ""
-    details: str = ""
+    kind: str
+    details: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,4 +498,4 @@ class ReportDocument:
     notes: tuple[str, ...]
     broken: tuple[BrokenRule, ...]
     open_points: tuple[tuple[str, str], ...]
-    rows: Callable[[], list[tuple[CaseRow, ...]]]
+    rows: Callable[[], list[list[CaseRow]]]

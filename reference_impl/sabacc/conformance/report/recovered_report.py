@@ -101,7 +101,7 @@ def broken_rules(found: Recovered) -> list[str]:
         failed = graded is not None and graded.outcome is Outcome.FAILED
         wanted = graded.expectation if graded and failed else None
         judged.append(DiagnosedCase(case, failed, "" if wanted is None else wanted.fact))
-    return [cause.rule for cause in causes(judged, bearing(cases, found.rules))]
+    return [*causes(judged, bearing(cases, found.rules))]
 
 
 def house_of(found: Recovered) -> str:

@@ -18,7 +18,8 @@ from sabacc import __version__
 from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.document import ReportDocument, ReportFile, RulesetEntry
-from sabacc.conformance.report.wording import RuleStanding
+from sabacc.conformance.report.wording import RuleStanding, difference, got
+from sabacc.conformance.scenarios.cases import dispute_words
 from sabacc.protocol.hostile import escape_line, truncate, value_text
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Level
@@ -245,6 +246,9 @@ def _environment(*, escaped: bool) -> Environment:
         truncate_text=truncate,
         escape_line=escape_line,
         in_words=_in_words,
+        difference=difference,
+        dispute_words=dispute_words,
+        got=got,
         value_text=value_text,
     )
     constants: dict[str, Any] = jinja.globals  # pyright: ignore[reportAssignmentType]

@@ -2,16 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import (
     Judgement,
     RuleResult,
     RulesetResult,
-    Status,
 )
 from sabacc.conformance.laws import LAW_KEYS
 from sabacc.conformance.report.document import LevelEntry, ScenarioLine
@@ -19,7 +18,6 @@ from sabacc.conformance.scenarios.cases import settle_params
 from sabacc.protocol.facts import FAILURE_KEYS, REFUSED, key_of
 from sabacc.protocol.hostile import LONGEST_TEXT, escape_line, sanitize, value_text
 from sabacc.protocol.messages import Hello
-from sabacc.system.text import counted
 
 
 class RuleStanding(Enum):
@@ -87,58 +85,6 @@ def levels(result: RulesetResult) -> dict[str, LevelEntry]:
         )
         for method, count in outcomes.items()
     }
-
-
-VERDICTS: Mapping[Status, str] = {
-    Status.CONFORMS: "conforms",
-    Status.FAILS: "does not conform",
-    Status.NOTHING_APPLIED: "nothing applied",
-    Status.UNFINISHED: "not finished",
-    Status.CUT_SHORT: "not finished",
-}
-"""The verdict in words, by the exit status."""
-
-
-def verdict_words(results: Sequence[RulesetResult], status: Status) -> str:
-    """Format a verdict: `conforms; plays 3 open points its own way`."""
-    asked = sum(len(result.asked) for result in results)
-    match status:
-        case Status.UNFINISHED | Status.CUT_SHORT:
-            every = counted(asked + sum(result.unasked for result in results), "case")
-            return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {every} asked"
-        case Status.FAILS:
-            return f"{VERDICTS[status]}{_convicted(results)}"
-        case Status.CONFORMS:
-            missing = sum(len(result.not_shown) for result in results if result.in_part)
-            words = VERDICTS[status]
-            if missing:
-                of_all = f"{missing} of {counted(asked, 'case')}"
-                words = f"conforms as far as it shows ({of_all} not shown)"
-            judged = (one for result in results for one in result.judgements)
-            known = sum(one.expected_failure and one.wrong for one in judged)
-            if known:
-                words = f"{words}, except {counted(known, 'known failure')}"
-            unknown = {point for result in results for point in result.unknown}
-            if unknown:
-                points = counted(len(unknown), "point")
-                words = f"{words}, but for {points} played in a way that no text knows"
-            ways = {one.point for result in results for one in result.otherwise} - unknown
-            says = f"plays {counted(len(ways), 'open point')} its own way"
-            return f"{words}; {says}" if ways else words
-        case _:
-            return f"{VERDICTS[status]}: no rule was shown" if asked else VERDICTS[status]
-
-
-def _convicted(results: Iterable[RulesetResult]) -> str:
-    """Count the rules broken in all rulesets, and the cases that could not be judged."""
-    broken: set[str] = set()
-    faults = 0
-    for result in results:
-        broken |= {rule.rule for rule in result.rules if standing(rule) is RuleStanding.BROKEN}
-        faults += sum(one.outcome.faulty and not one.expected_failure for one in result.asked)
-    parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
-    parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []
-    return f": {', '.join(parts)}" if parts else ""
 
 
 _HOW: Final = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
@@ -241,16 +187,11 @@ def answer_text(judged: Judgement, most: int = LONGEST_TEXT) -> str:
 
 def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the keys at fault with their values, then the rest without the heaps of cards."""
-    told: set[str] = set()
-    for key in _at_fault(judged):
-        if key in answer and key not in told:
-            told.add(key)
-            yield from _phases(judged, answer) if key == "phases" else [(key, answer[key])]
-    for key, value in answer.items():
-        if key not in told and key not in _HEAPS and key != "phases":
-            yield key, value
-    if "phases" in answer and "phases" not in told:
-        yield "phases", _names(answer["phases"])
+    at_fault = (key for key in _at_fault(judged) if key in answer)
+    rest = [key for key in answer if key not in _HEAPS]
+    rest.sort(key=lambda key: key == "phases")
+    for key in dict.fromkeys((*at_fault, *rest)):
+        yield from _phases(judged, answer[key]) if key == "phases" else [(key, answer[key])]
 
 
 def _at_fault(judged: Judgement) -> Iterator[str]:
@@ -263,18 +204,12 @@ def _at_fault(judged: Judgement) -> Iterator[str]:
     yield from LAW_KEYS.get(grade.law, ())
 
 
-def _phases(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _phases(judged: Judgement, phases: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
     """Yield the phase concerned, whole; if none is, the names of all."""
-    phases = answer["phases"]
     deciding = None if judged.grade is None else judged.grade.expectation
     kind, *parts = ("",) if deciding is None else deciding.fact.split(".")
     for place, phase in enumerate(phases):
         if kind == "phase" and (str(phase["round"]), phase["phase"]) == (parts[0], parts[1]):
             yield f"phases[{place}]", phase
             return
-    yield "phases", _names(phases)
-
-
-def _names(phases: object) -> list[str]:
-    listed = cast("list[Mapping[str, Any]]", phases)
-    return [f"{phase['round']} {phase['phase']}" for phase in listed]
+    yield "phases", [f"{phase['round']} {phase['phase']}" for phase in phases]
