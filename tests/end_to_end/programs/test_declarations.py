@@ -1,6 +1,5 @@
 """What a program declares of itself and claims in part, and dialects that it plays."""
 
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +26,6 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, builtin
 from sabacc.spec.wording import format_house_file
 from tests.bugs import FAULTY, spoilt_reference
-from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.javascript_program import PROGRAM, plays
 from tests.judged_rulesets import playing, playing_otherwise, playing_too
 from tests.runs import LONG_RUN, node, sampled
@@ -587,33 +585,6 @@ def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
 
     assert found is None
     assert time.process_time() - begun < 0.5
-
-
-@pytest.fixture(scope="module")
-def told() -> dict[str, str]:
-    words = ("verify", "--ruleset", "classic", "--rule", "penalties", "--rule", "folding")
-    program = wrong("sparing")
-    formats = {name: ("--format", name) for name in ("json", "html", "markdown")}
-    found = {name: sabacc(*words, "--quiet", *by, program).output for name, by in formats.items()}
-    return {**found, "terminal": sabacc(*words, program).output}
-
-
-@LONG_RUN
-def test_every_format_tells_it(told: dict[str, str], tmp_path: Path) -> None:
-    path = tmp_path / "proposed.toml"
-    path.write_text(json.loads(told["json"])["dialect"]["house"], encoding="utf-8")
-    lines = path.read_text(encoding="utf-8").splitlines()
-
-    assert read_house_file(path).choices["folding.cost"] == Choice("free")
-    assert lines[0] == 'base = "classic"'
-    assert set(lines[3:]) == {
-        '"folding.cost" = "free"',
-        '"penalties.caller" = { choice = "fixed", number = 7 }',
-    }
-    for line in lines:
-        assert line in told["terminal"]
-        assert line in told["markdown"]
-        assert line in told["html"].replace("&#34;", '"')
 
 
 def names(change: Otherwise, point: str, choice: Choice) -> bool:

@@ -37,12 +37,6 @@ def leaky() -> Handle:
     return spoilt(spoil)
 
 
-def sparing() -> Handle:
-    """Play `classic` with a free fold, and a caller who pays seven."""
-    rules = builtin("classic").flipped("folding.cost", Choice("free"))
-    return playing({"classic": rules.flipped("penalties.caller", Choice("fixed", 7))})
-
-
 def everybody_draws() -> Handle:
     """Play `forum` in the other way that a ruling permits."""
     rules = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))

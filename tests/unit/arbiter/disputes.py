@@ -1,8 +1,10 @@
 """Disputes for tests, as text: a table with its usual lines, and what is told of it."""
 
+import json
 from typing import Any, Final
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.page import answer
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
@@ -105,3 +107,17 @@ def ruled(text: str) -> RulingOutput:
 
 def verdicts(text: str) -> list[tuple[str, str, str]]:
     return [(one["verdict"], one["because"], one["rule"]) for one in ruled(text)["claims"]]
+
+
+def told_of(**question: object) -> dict[str, Any]:
+    """Ask what the page asks, `ask="rule"` for example; return its result, or the error."""
+    found: dict[str, Any] = json.loads(answer(json.dumps(question)))
+    return found
+
+
+def asked(question: str, **values: object) -> dict[str, Any]:
+    """Ask what the page asks, and return the result."""
+    found = told_of(ask=question, **values)
+    assert found["ok"], found
+    result: dict[str, Any] = found["result"]
+    return result

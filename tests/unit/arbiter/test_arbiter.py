@@ -5,8 +5,6 @@ import random
 import re
 from dataclasses import replace
 
-import pytest
-
 from sabacc.arbiter.accounts import steps
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.telling import told
@@ -138,18 +136,3 @@ def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
             assert claim["title"], claim
             assert not any(each["rule"].endswith("n/a") for each in claim["also"])
     assert told > 100
-
-
-@pytest.mark.parametrize("drawn", ["", "deck: coins-4\n"], ids=["no card", "the first card"])
-def test_whoever_ties_may_share_whatever_of_the_deck_is_known(drawn: str) -> None:
-    pairs = ("Han, Lando", "Han, Leia", "Lando, Leia")
-    text = (
-        "sabacc dispute 1\nruleset: standard\n"
-        "hands: Han coins-10 flasks-8, Lando sabres-10 staves-8, Leia coins-11 flasks-7\n"
-        "dealer: Leia\nstacks: Han 100, Lando 100, Leia 100\ncaller: Han\n"
-        f"hand pot: 12\nsabacc pot: 30\n{drawn}"
-    ) + "".join(f"claim: winners {pair}\n" for pair in pairs)
-
-    ruling = Arbiter((builtin("standard"),)).rule(read(text))
-
-    assert [claim["verdict"] for claim in ruling["claims"]] == ["open"] * 3

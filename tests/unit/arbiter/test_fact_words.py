@@ -1,6 +1,5 @@
 """Every fact of every answer has words, and whatever is asked is answered or refused."""
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ import pytest
 
 from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.entries import is_fact
-from sabacc.arbiter.page import answer
 from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -19,6 +17,7 @@ from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, value_at
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
+from tests.unit.arbiter.disputes import told_of
 
 TRIED = 150 if EXHAUSTIVE else 15
 QUESTIONS = {method: question for question, method in METHODS.items()}
@@ -172,7 +171,7 @@ def test_what_is_no_fact_is_refused(path: str) -> None:
         "position": case.params,
         "asks": ["over", path],
     }
-    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+    found = told_of(ask="rule", dispute=dispute)
 
     assert found["ok"] is False
     assert found["error"]["field"] == "asks[1]"
@@ -191,7 +190,7 @@ def test_whatever_may_be_asked_is_answered(case: Case) -> None:
         "position": case.params,
         "asks": asks,
     }
-    said = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+    said = told_of(ask="rule", dispute=dispute)
     assert said["ok"] or "ran_out" in found, said
 
 
@@ -202,6 +201,6 @@ def test_a_fact_that_the_answer_does_not_show() -> None:
         "position": {"hands": {"Han": ["coins-9"], "Lando": ["flasks-5"]}},
         "asks": ["refused"],
     }
-    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+    found = told_of(ask="rule", dispute=dispute)
 
     assert found["result"]["ruling"] == "The answer does not show that."

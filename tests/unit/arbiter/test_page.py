@@ -29,7 +29,7 @@ from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.in_a_browser import answered
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.arbiter.disputes import ALONE, showdown
+from tests.unit.arbiter.disputes import ALONE, asked, showdown, told_of
 
 ARRAY: dict[str, Any] = {
     "format": 1,
@@ -60,13 +60,6 @@ Han bets 2
 """
 
 
-def ruled(dispute: dict[str, Any]) -> dict[str, Any]:
-    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
-    assert found["ok"], found
-    result: dict[str, Any] = found["result"]
-    return result
-
-
 @pytest.mark.parametrize(
     "dispute", [ARRAY, {"ruleset": "standard", "record": RECORD}], ids=["position", "record"]
 )
@@ -75,6 +68,14 @@ def test_no_library_is_needed(dispute: dict[str, Any]) -> None:
 
     assert answered(question) == answer(question)
 
+
+HOUSE = """name = "Ours"
+base = "swag"
+options = ["penalties"]
+[choices]
+"penalties.caller" = { choice = "fixed", number = 3 }
+"ranking.order" = "nearest"
+"""
 
 WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "no ruleset": ({"ruleset": "stanard"}, "ruleset", "did you mean 'standard'?"),
@@ -122,13 +123,35 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
         "-1 is less than 0",
     ),
 }
+# What the page asks, the field of the error, and what is said of it
+REFUSED_QUESTIONS: dict[str, tuple[dict[str, Any], str, str]] = {
+    **{
+        name: ({"ask": "rule", "dispute": {**ARRAY, **changes}}, field, says)
+        for name, (changes, field, says) in WRONG.items()
+    },
+    "counted cards are no hand record": (
+        {"ask": "record", "dispute": ARRAY},
+        "question",
+        "no hand is played",
+    ),
+    **{
+        says: ({"ask": "house", "text": text}, "house", says)
+        for text, says in (
+            ("base =", "it is not TOML"),
+            ('base = "swagg"', "did you mean 'swag'?"),
+            ("", 'add base = "standard"'),
+            (HOUSE.replace("3", "0"), "0 is out of bounds"),
+            (HOUSE.replace('"Ours"', "3"), "name must be a string"),
+            ("[" * 100_000, "it is not TOML"),
+        )
+    },
+}
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", REFUSED_QUESTIONS)
 def test_bad_input_gets_one_message_that_names_the_field(name: str) -> None:
-    changes, field, says = WRONG[name]
-    question = {"ask": "rule", "dispute": {**ARRAY, **changes}}
-    found = json.loads(answer(json.dumps(question)))
+    question, field, says = REFUSED_QUESTIONS[name]
+    found = told_of(**question)
 
     assert found["ok"] is False
     assert found["error"]["field"] == field
@@ -140,19 +163,12 @@ def test_what_is_no_question_gets_an_error(text: str) -> None:
     assert json.loads(answer(text))["ok"] is False
 
 
-def asked(question: str, **values: Any) -> dict[str, Any]:
-    found = json.loads(answer(json.dumps({"ask": question, **values})))
-    assert found["ok"], found
-    result: dict[str, Any] = found["result"]
-    return result
-
-
 def test_what_is_pasted_is_read_and_what_is_written_is_read_again() -> None:
     text = asked("text", dispute=ARRAY)["text"]
     read = asked("read", text=text)["dispute"]
 
     assert text.startswith("sabacc dispute 1\n")
-    assert ruled(read) == ruled(ARRAY)
+    assert asked("rule", dispute=read) == asked("rule", dispute=ARRAY)
 
 
 def test_a_pasted_hand_record_is_a_dispute() -> None:
@@ -169,46 +185,12 @@ def test_a_played_hand_is_written_as_a_hand_record() -> None:
     assert "\nHan bets 2\n" in text
 
 
-def test_counted_cards_are_no_hand_record() -> None:
-    found = json.loads(answer(json.dumps({"ask": "record", "dispute": ARRAY})))
-
-    assert found["error"]["message"] == "no hand is played"
-
-
-HOUSE = """name = "Ours"
-base = "swag"
-options = ["penalties"]
-[choices]
-"penalties.caller" = { choice = "fixed", number = 3 }
-"ranking.order" = "nearest"
-"""
-
-
 def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
     assert asked("house", text=HOUSE) == {
         "name": "Ours",
         "base": "swag+penalties",
         "choices": {"penalties.caller": "fixed=3", "ranking.order": "nearest"},
     }
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("base =", "it is not TOML"),
-        ('base = "swagg"', "did you mean 'swag'?"),
-        ("", 'add base = "standard"'),
-        (HOUSE.replace("3", "0"), "0 is out of bounds"),
-        (HOUSE.replace('"Ours"', "3"), "name must be a string"),
-        ("[" * 100_000, "it is not TOML"),
-    ],
-)
-def test_what_is_no_house_file_is_told(text: str, says: str) -> None:
-    found = json.loads(answer(json.dumps({"ask": "house", "text": text})))
-
-    assert found["ok"] is False
-    assert found["error"]["field"] == "house"
-    assert says in f"{found['error']['message']}; {found['error']['mend']}"
 
 
 def test_every_ruleset_is_named() -> None:
@@ -229,11 +211,6 @@ TABLE: dict[str, Any] = {
     "sabacc_pot": 30,
     "caller": "Han",
 }
-
-
-def told_of(**question: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(answer(json.dumps(question)))
-    return found
 
 
 def test_typed_cards_are_read_as_in_a_dispute() -> None:
@@ -314,7 +291,7 @@ def test_a_name_of_any_script(name: str) -> None:
         "claims": [{"who": name, "claim": f"winner {name}"}],
     }
 
-    assert ruled(dispute)["claims"][0]["verdict"] == "right"
+    assert asked("rule", dispute=dispute)["claims"][0]["verdict"] == "right"
 
 
 @pytest.mark.parametrize("name", ["a b", "\u202ename", "x\u200b", "\U0001f600", "\u0301"])

@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,7 +12,6 @@ from sabacc.arbiter.claims import other_readings
 from sabacc.arbiter.dispute import Dispute, from_json
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.telling import told
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules
@@ -22,9 +20,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, assemble, builtin
-from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import EXHAUSTIVE, SAMPLE
-from tests.unit.arbiter.disputes import dispute, ruled
 
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(SAMPLE).sample(load_cases(), TRIED)
@@ -205,16 +201,6 @@ def test_what_is_called_the_same_is_the_same(method: str) -> None:
     assert rows > PAIRS_TRIED
 
 
-def bombed(ruleset: str) -> str:
-    """Han has called and bombs with 28.  Both: 30 + 12 + 12 = 54; once: 30 + 12 = 42."""
-    return dispute(
-        ruleset,
-        "Lando coins-11 flasks-4, Han coins-master flasks-master",
-        "Lando claims: sabacc pot 54\nHan claims: sabacc pot 42\n",
-        caller="Han",
-    )
-
-
 def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
     found = {base: sorted(str(each) for _, each in other_readings(builtin(base))) for base in BASES}
 
@@ -225,21 +211,3 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
         "swag": ["allowed", "forces-call", "from=5"],
         "classic": ["due", "once"],
     }
-
-
-def test_it_is_told_everywhere(tmp_path: Path) -> None:
-    text = bombed("classic")
-    ruling = ruled(text)
-    words = "The text permits this too: classic leaves it open (C-053 and C-054)."
-    lines = [line.text for line in told(ruling, 100)]
-    file = tmp_path / "quarrel.dispute"
-    file.write_text(text, encoding="utf-8")
-    shown = sabacc("arbitrate", file, "--format", "json")
-    plain = sabacc("arbitrate", file)
-
-    assert "  stands too  Han: sabacc pot 42" in lines
-    assert any(words in line for line in lines)
-    assert shown.exit_code == plain.exit_code == 0
-    assert json.loads(shown.stdout)["claims"][1]["verdict"] == "stands-too"
-    file.write_text(text.replace("classic", "standard"), encoding="utf-8")
-    assert sabacc("arbitrate", file).exit_code == 1

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.comparing import hands_apart, situation
-from sabacc.arbiter.page import answer
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.play import compile_rules
@@ -17,6 +16,7 @@ from sabacc.site.arbiter_page import arbiter_data
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 from tests.in_a_browser import answered
+from tests.unit.arbiter.disputes import asked, told_of
 
 SWAG = "swag with folding.cost one-credit"
 
@@ -29,22 +29,8 @@ def offered() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def asked(**question: object) -> dict[str, Any]:
-    found = json.loads(answer(json.dumps({"ask": "compare", **question})))
-    assert found["ok"], found
-    result: dict[str, Any] = found["result"]
-    return result
-
-
-def error(**question: object) -> dict[str, Any]:
-    found = json.loads(answer(json.dumps({"ask": "compare", **question})))
-    assert not found["ok"], found
-    said: dict[str, Any] = found["error"]
-    return said
-
-
 def test_each_difference_names_both_rules() -> None:
-    found = asked(one="swag", other=SWAG)["differences"]
+    found = asked("compare", one="swag", other=SWAG)["differences"]
 
     assert [one["point"] for one in found] == [
         "folding.cost",
@@ -58,7 +44,7 @@ def test_each_difference_names_both_rules() -> None:
     ]
     assert first["rules"][1]["why"] == "named by the ruleset itself"
     assert second["rules"][0] == {"id": "", "title": "", "why": ""}
-    assert asked(one="classic", other="classic")["differences"] == []
+    assert asked("compare", one="classic", other="classic")["differences"] == []
 
 
 def test_the_page_finds_the_hands_that_the_site_is_built_with(
@@ -78,7 +64,7 @@ def test_the_page_finds_the_hands_that_the_site_is_built_with(
             for scene in offered[point.partition(".")[0]]
             if scene["id"].startswith(f"{point}.")
         ]
-        examples = asked(one="swag", other="classic", scenes=mine)["examples"]
+        examples = asked("compare", one="swag", other="classic", scenes=mine)["examples"]
         found |= {each["point"]: (each["scene"], each["says"]) for each in examples}
 
     assert found == built
@@ -106,7 +92,7 @@ def test_it_runs_where_no_library_can_be_loaded(offered: dict[str, list[dict[str
 def test_what_is_wrong_is_told_by_its_place(
     question: dict[str, object], field: str, words: str
 ) -> None:
-    found = error(**question)
+    found = told_of(ask="compare", **question)["error"]
 
     assert found["field"] == field
     assert words in found["message"]
@@ -126,7 +112,7 @@ def test_a_scenario_that_is_none_is_refused(
 ) -> None:
     scene = next(one for one in offered["bombs"] if one["method"] == "score")
     sent: dict[str, Any] = {**scene, "pins": {}, **changed}
-    found = error(one="swag", other="classic", scenes=[sent])
+    found = told_of(ask="compare", one="swag", other="classic", scenes=[sent])["error"]
 
     assert found["field"] == field
 

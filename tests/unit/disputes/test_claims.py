@@ -10,7 +10,6 @@ from unittest.mock import patch
 
 import pytest
 
-from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.aspects import ASPECTS
 from sabacc.arbiter.dispute import as_if, from_json
@@ -24,12 +23,11 @@ from sabacc.notation import claim_forms
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.protocol.answers import answer_request
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import builtin, rest_of_deck
+from sabacc.spec.rulesets import builtin
 from tests.runs import sampled
-from tests.unit.arbiter.disputes import play
+from tests.unit.arbiter.disputes import ALONE, play
 
 ROOT = Path(__file__).parents[3]
-ARBITER = Arbiter([builtin("standard")])
 SEATS = ("Han", "Lando", "Leia")
 
 FORMS: dict[str, tuple[Aspect, Value]] = {
@@ -175,29 +173,7 @@ TIED = (
 
 
 def ruled_now(lines: str, ruleset: str = "standard") -> Any:
-    return ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
-
-
-def test_the_page_says_that_it_is_not_now() -> None:
-    hands = {"Han": ["coins-7", "flasks-9"], "Lando": ["coins-2", "sabres-3"]}
-    position = {
-        "seats": ["Han", "Lando"],
-        "dealer": "Lando",
-        "hands": hands,
-        "stacks": {"Han": 100, "Lando": 100},
-        "hand_pot": 12,
-        "sabacc_pot": 30,
-        "deck": rest_of_deck(STANDARD, [card for hand in hands.values() for card in hand]),
-        "script": [],
-    }
-    claims = [{"who": "Han", "claim": "Han may call"}]
-    dispute = {"ruleset": "standard", "question": "play", "position": position, "claims": claims}
-
-    answer = json.loads(page.answer(json.dumps({"ask": "rule", "dispute": dispute})))["result"]
-
-    assert answer["ruling"].startswith("Not now: nobody may call before round 4")
-    assert "then, in the calling of round 4, Han may call" in answer["ruling"]
-    assert answer["claims"][0]["verdict"] == "wrong"
+    return ALONE.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
 
 
 @pytest.mark.parametrize(
@@ -214,7 +190,7 @@ def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
     ruleset: str, lines: str, round_: int
 ) -> None:
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{THREE}{lines}\n")
-    hearing = ARBITER.hear(as_if(dispute, dict(dispute.position)))
+    hearing = ALONE.hear(as_if(dispute, dict(dispute.position)))
 
     played = hearing.own.answers[0].played
 
@@ -348,7 +324,6 @@ def disputes(file: str) -> dict[str, dict[str, Any]]:
 TOLD: Final = disputes("told_at_tables.toml")
 ASKED: Final = disputes("asked_at_tables.toml")
 RULED: Final = [name for name, each in TOLD.items() if "verdicts" in each]
-ALONE: Final = Arbiter([builtin("standard")])
 
 
 @pytest.mark.parametrize("name", [*RULED, *ASKED])

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import METHODS, from_json
+from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.entries import FieldError, read_claim
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import located, read, values
@@ -121,6 +121,8 @@ def test_a_slip_of_the_pen(name: str) -> None:
     assert "\x1b" not in said
 
 
+FLIES = half("round 1\nHan flies").partition("\n\n")[2]
+NO_RULESET = half("round 1\nHan bets 2").partition("\n\n")[2].replace("standard", "standart")
 OTHERS = {
     "deed": (PLAY + "Han bet 3\n", 10, "did you mean bets 3?"),
     "deed with a moment": (PLAY + "round 1: Han sees\n", 10, "did you mean matches?"),
@@ -175,6 +177,22 @@ OTHERS = {
         0,
         "it is there twice in one object",
     ),
+    "a record within JSON has lines of its own": (
+        json.dumps({"ruleset": "standard", "record": FLIES}),
+        0,
+        "record line 12, does",
+    ),
+    "the ruleset of a record": (NO_RULESET, 2, "ruleset: no ruleset is called 'standart'"),
+    "the ruleset of a record in a dispute": (
+        "sabacc dispute 1\n\n" + NO_RULESET,
+        4,
+        "ruleset: no ruleset is called 'standart'",
+    ),
+    "JSON, a number in quotes": (
+        '{"ruleset": "swag", "format": "1", "question": "worth", "position": {"cards": ["star"]}}',
+        0,
+        "format: it is text, not a whole number; write 1 without quotes",
+    ),
     "JSON, no number": ('{"position": NaN}', 0, "NaN is not a number"),
     "JSON, digits": (f'{{"format": {"9" * 5_000}}}', 0, "a number has 5000 digits"),
 }
@@ -188,22 +206,6 @@ def test_a_slip_elsewhere(name: str) -> None:
 
     assert error.line == line
     assert words in str(error)
-
-
-def test_a_record_within_json_has_lines_of_its_own() -> None:
-    record = half("round 1\nHan flies").partition("\n\n")[2]
-    error = refused(json.dumps({"ruleset": "standard", "record": record}))
-
-    assert error.line == 0
-    assert error.field == "record line 12, does"
-
-
-@pytest.mark.parametrize("above", ["sabacc dispute 1\n\n", ""])
-def test_the_ruleset_of_a_record_has_its_line(above: str) -> None:
-    record = half("round 1\nHan bets 2").partition("\n\n")[2].replace("standard", "standart")
-    error = refused(above + record)
-
-    assert (error.line, error.field) == (4 if above else 2, "ruleset")
 
 
 def test_another_ruleset_rules_without_one_in_the_file() -> None:
@@ -220,14 +222,6 @@ def test_a_long_line_of_json_is_shown_where_it_is_wrong() -> None:
 
     assert len(said) < 300
     assert '"ruleset": standard}' in said
-
-
-def test_a_number_in_quotes() -> None:
-    position = {"cards": ["star"]}
-    with pytest.raises(FieldError) as caught:
-        from_json({"ruleset": "swag", "format": "1", "question": "worth", "position": position})
-
-    assert str(caught.value) == "format: it is text, not a whole number; write 1 without quotes"
 
 
 HARMLESS: dict[str, Callable[[str], str]] = {

@@ -1,7 +1,6 @@
 """The ruleset nearest to a program's answers, and what convicts it."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -32,7 +31,7 @@ from tests.judged_rulesets import (
     verdict_on,
 )
 from tests.runs import EXHAUSTIVE, LONG_RUN
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, Spoil, spoilt
 
 FORUM: Final = builtin("forum")
 HOLONET: Final = builtin("holonet")
@@ -250,27 +249,18 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
     assert found.told == {}
 
 
-def judged_whole(name: str, spoilt: Callable[[str, dict[str, Any]], dict[str, Any]]) -> RunReport:
-    rules = builtin(name)
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = right(message)
-        if message["method"] != "hello" and "result" in answer:
-            answer["result"] = spoilt(message["method"], answer["result"])
-        return answer
-
-    right = playing({})
-    port = InProcess(lambda: handle)
+def judged_whole(name: str, spoil: Spoil) -> RunReport:
+    port = InProcess(lambda: spoilt(spoil, playing({})))
     mine = [case for case in load_cases() if {OUT_OF_TURN, LONGEST} & case.pins.keys()]
-    return verify(port, "it", mine, Order((rules,), chosen=True, seed=1))
+    return verify(port, "it", mine, Order((builtin(name),), chosen=True, seed=1))
 
 
 def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
-    def shows(method: str, result: dict[str, Any]) -> dict[str, Any]:
-        uncalled = method == "play" and result.get("caller") is None
-        return result | {"over": True} if uncalled else result
+    def ends(message: Json, result: Json) -> None:
+        if message["method"] == "play" and result.get("caller") is None:
+            result["over"] = True
 
-    report = judged_whole("forum", shows)
+    report = judged_whole("forum", ends)
     made = builtin("forum").made
     broken = [rule.rule.rpartition(".")[0] for rule in report.rulesets[0].broken]
     standings = {made[point].standing for point in broken if point in made}
@@ -281,7 +271,12 @@ def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
 
 
 def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:
-    report = judged_whole("forum", lambda _method, _result: {"refused": "not-in-the-deck"})
+    def refuses(message: Json, result: Json) -> None:
+        if message["method"] not in {"hello", "ruleset"}:
+            result.clear()
+            result["refused"] = "not-in-the-deck"
+
+    report = judged_whole("forum", refuses)
     [result] = report.rulesets
 
     assert report.status is Status.FAILS

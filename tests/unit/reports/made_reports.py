@@ -13,6 +13,7 @@ from sabacc.cli.options import FormatChoice
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
+from sabacc.conformance.judging.diagnosis import Dialect
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.build import ReportContext, build
@@ -294,6 +295,18 @@ RUNS: Mapping[str, Callable[[], ReportContext]] = {
         judged(Outcome.FAILED), UNASKED, UNASKED_ELSEWHERE
     ),
     "another-reading": lambda: own_ways(otherwise()),
+    "dialect": lambda: telling(
+        [judged(Outcome.FAILED), PASSED],
+        dialect=Dialect(
+            "classic",
+            (
+                otherwise(point="folding.cost", choice=Choice("free")),
+                otherwise(point="penalties.caller", choice=Choice("fixed", 7), mends=2),
+            ),
+            explains=6,
+            failures=8,
+        ),
+    ),
     "own-way": lambda: own_ways(OwnWay(LIMIT, 3, mixed=False)),
     "own-ways-and-a-broken-rule": lambda: own_ways(
         OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
@@ -312,6 +325,7 @@ SHOWN_WHOLE = frozenset(
         "nothing-shown",
         "list-out-of-date",
         "bounds-of-a-count",
+        "dialect",
         "disputed",
         "interrupted",
         "own-way",
