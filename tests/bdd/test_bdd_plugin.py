@@ -296,12 +296,6 @@ def test_tags_are_short_and_known_and_every_premise_is_used() -> None:
     assert set(premises()) - tags == set()
 
 
-def test_a_good_file_passes(pytester: pytest.Pytester) -> None:
-    result = run(pytester, plant(pytester, GOOD), "--sabacc-ruleset", "classic")
-
-    result.assert_outcomes(passed=1)
-
-
 SAME_NAME = GOOD + GOOD.replace("coins-5", "coins-6").replace("11", "12")
 OTHER_RULE = GOOD + "\n  @totals.suit-values.printed-number\n  Rule: Printed\n" + GOOD
 LITERAL = "no step is defined for: Given the hand <cards>"

@@ -296,23 +296,15 @@ def test_the_pages_list_what_feeds_nothing(pages: dict[str, str]) -> None:
     assert all(f"[{one.id}](" in pages["sources/index.md"] for one in idle)
 
 
-@pytest.fixture(scope="module")
-def index_page(data: SiteData) -> str:
-    return pages_of(data)["decisions/index.md"]
-
-
-def test_the_grounds_stand_in_their_order(data: SiteData, index_page: str) -> None:
+def test_the_grounds_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
     rows = re.findall(
-        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", index_page, re.MULTILINE
+        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$",
+        pages["decisions/index.md"],
+        re.MULTILINE,
     )
 
     assert [letter for letter, _ in rows] == list(data.principles)
     assert sum(int(number) for _, number in rows) == len(POINTS)
-
-
-@pytest.fixture(scope="module")
-def decision_pages(data: SiteData) -> dict[str, str]:
-    return pages_of(data)
 
 
 def sections(page: str) -> dict[str, str]:
@@ -321,37 +313,33 @@ def sections(page: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_point_has_an_anchor(decision_pages: dict[str, str], chapter: str) -> None:
-    found = list(sections(decision_pages[f"decisions/{chapter}.md"]))
+def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
+    found = list(sections(pages[f"decisions/{chapter}.md"]))
 
     assert found == [point.id for point in points_of(chapter)]
 
 
 def test_every_choice_that_is_read_is_linked_to_its_rule(
-    data: SiteData, decision_pages: dict[str, str]
+    data: SiteData, pages: dict[str, str]
 ) -> None:
     for decision in data.decisions.values():
-        page = decision_pages[f"decisions/{decision.chapter}.md"]
+        page = pages[f"decisions/{decision.chapter}.md"]
         for reading in decision.readings:
             if reading.choice:
                 rule = POINTS[decision.point].rule_id(reading.choice)
                 assert f"(../rules/{decision.chapter}.md#{rule})" in page
 
 
-def test_the_principles_stand_in_their_order(
-    data: SiteData, decision_pages: dict[str, str]
-) -> None:
-    anchors = re.findall(
-        r"^## .* \{ #([A-Z]) \}$", decision_pages["decisions/principles.md"], re.MULTILINE
-    )
+def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
+    anchors = re.findall(r"^## .* \{ #([A-Z]) \}$", pages["decisions/principles.md"], re.MULTILINE)
 
     assert anchors == list(data.principles)
 
 
 def test_every_decision_is_listed_under_its_principle(
-    data: SiteData, decision_pages: dict[str, str]
+    data: SiteData, pages: dict[str, str]
 ) -> None:
-    listed = sections(decision_pages["decisions/principles.md"])
+    listed = sections(pages["decisions/principles.md"])
 
     for decision in data.decisions.values():
         assert f"#{decision.point})" in listed[decision.principle]

@@ -284,21 +284,18 @@ def test_a_rule_is_linked_from_any_page(page: str, link: str) -> None:
     assert To(page).rule("folding.cost.free") == link
 
 
-def test_an_unknown_rule_breaks_the_build() -> None:
-    with pytest.raises(LinkError, match=r"folding\.cost\.dear"):
-        To("index.md").rule("folding.cost.dear")
-
-
-def test_an_unknown_point_breaks_the_build() -> None:
-    with pytest.raises(LinkError):
-        To("index.md").point("folding.price")
-    with pytest.raises(LinkError):
-        To("index.md").decision("folding.price")
-
-
-def test_a_sentence_of_no_document_breaks_the_build() -> None:
-    with pytest.raises(LinkError):
-        To("index.md").sentence("X-001")
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("rule", "folding.cost.dear"),
+        ("point", "folding.price"),
+        ("decision", "folding.price"),
+        ("sentence", "X-001"),
+    ],
+)
+def test_a_link_to_what_is_unknown_breaks_the_build(kind: str, name: str) -> None:
+    with pytest.raises(LinkError, match=re.escape(name)):
+        getattr(To("index.md"), kind)(name)
 
 
 def test_every_sentence_of_a_text_becomes_a_link() -> None:

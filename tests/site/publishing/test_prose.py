@@ -354,23 +354,30 @@ def test_the_readme_leads_to_pages_that_there_are(all_pages: dict[str, str]) -> 
     }
 
 
-def test_a_mark_becomes_its_figure() -> None:
-    page = "All <!-- figure: rules --> rules, <!-- figure: questions -->."
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        (
+            "All <!-- figure: rules --> rules, <!-- figure: questions -->.",
+            "All 1,234 rules, 9.",
+        ),
+        ("[here](<!-- address: issues -->)", f"[here]({ISSUES})"),
+    ],
+)
+def test_a_mark_becomes_its_figure_or_its_address(page: str, written: str) -> None:
+    assert with_figures("index.md", page, {"rules": 1234, "questions": 9}) == written
 
-    assert with_figures("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
 
-
-def test_a_figure_that_nobody_counts_is_refused() -> None:
-    with pytest.raises(FigureError, match=r"index\.md: no figure is called 'rulez'.* rules"):
-        with_figures("index.md", "<!-- figure: rulez -->", {"rules": 1})
-
-
-def test_a_mark_becomes_its_address() -> None:
-    found = with_figures("index.md", "[here](<!-- address: issues -->)", {})
-
-    assert f"[here]({ISSUES})" == found
-    with pytest.raises(FigureError, match=r"index\.md: no address is called 'home'.* issues"):
-        with_figures("index.md", "<!-- address: home -->", {})
+@pytest.mark.parametrize(
+    ("page", "says"),
+    [
+        ("<!-- figure: rulez -->", r"index\.md: no figure is called 'rulez'.* rules"),
+        ("<!-- address: home -->", r"index\.md: no address is called 'home'.* issues"),
+    ],
+)
+def test_a_mark_that_stands_for_nothing_is_refused(page: str, says: str) -> None:
+    with pytest.raises(FigureError, match=says):
+        with_figures("index.md", page, {"rules": 1})
 
 
 def test_every_address_is_the_same_everywhere() -> None:

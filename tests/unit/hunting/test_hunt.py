@@ -36,9 +36,9 @@ from sabacc.conformance.relations import contradiction, follow_ups
 from sabacc.conformance.report.hunt_report import shown_finding
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import PARAMS, PlayParams
-from sabacc.protocol.reference import Reference, factory
+from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
-from sabacc.spec.model import Standing
+from sabacc.spec.model import LEVELS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
 from tests.held import Ticking
@@ -50,7 +50,6 @@ from tests.unit.hunting.hunts import asked, begun, stop_at
 Program = Callable[[], Callable[[dict[str, Any]], Any]]
 
 
-EVERY = ("score", "compare", "settle", "shift", "play")
 BOMB = {"cards": ["star", "queen", "coins-4"]}
 
 
@@ -60,7 +59,7 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
     *,
     seed: int = 1,
     questions: int = 150,
-    levels: tuple[str, ...] = EVERY,
+    levels: tuple[str, ...] = LEVELS,
     first: tuple[tuple[str, dict[str, Any]], ...] = (),
     enough: int = 1_000,
 ) -> Hunt:
@@ -249,35 +248,31 @@ def test_an_early_wrong_reading_is_taken_back(choice: str, taken: list[tuple[str
     assert [one.question.params["caller"] for one in found.findings] == ["Han"]
 
 
-def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
+def broken(result: Json) -> Program:
+    """Return a program that answers every question so."""
 
-    def program() -> Callable[[dict[str, Any]], Any]:
-        reference = Reference()
+    def spoil(message: Json, answer: Json) -> None:
+        if message["method"] in LEVELS:
+            answer.clear()
+            answer.update(result)
 
-        def handle(message: dict[str, Any]) -> Any:
-            if message["method"] in {"hello", "ruleset"}:
-                return reference.handle(message)
-            return {"jsonrpc": "2.0", "id": message["id"], "result": result(message)}
-
-        return handle
-
-    return program
+    return lambda: spoilt(spoil)
 
 
 def test_an_answer_of_the_wrong_shape_is_told_once_for_each_level() -> None:
-    found = hunt(broken(lambda _: {"total": "seven", "winners": 3}), questions=60)
+    found = hunt(broken({"total": "seven", "winners": 3}), questions=60)
     faults = [one.fault for one in found.findings if one.fault is not None]
 
-    assert len(faults) == len(found.findings) <= len(EVERY)
+    assert len(faults) == len(found.findings) <= len(LEVELS)
     assert all("sabacc doctor" in fault.mend for fault in faults)
 
 
 def test_an_answer_that_shows_nothing_is_no_difference() -> None:
-    assert hunt(broken(lambda _: {}), questions=60).findings == []
+    assert hunt(broken({}), questions=60).findings == []
 
 
 def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:
-    found = hunt(broken(lambda _: {"refused": True}), levels=("score",), questions=30)
+    found = hunt(broken({"refused": True}), levels=("score",), questions=30)
 
     assert {one.differences[0].fact for one in found.findings} == {"refused"}
     assert all(one.condemns for one in found.findings)
@@ -285,7 +280,7 @@ def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:
 
 def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
     answer = {"total": 1, "bombed": True, "special": "idiots-array"}
-    found = hunt(broken(lambda _: answer), levels=("score",), questions=200)
+    found = hunt(broken(answer), levels=("score",), questions=200)
     rules = [one.rule for one in found.findings]
 
     assert 1 <= len(rules) <= 9
@@ -380,7 +375,7 @@ SESSION: Final[dict[str, Any]] = {
 
 
 def hunt_target(name: str, *levels: str, sessions: bool = True) -> HuntTarget:
-    return HuntTarget(name, ruleset_named(name), levels or EVERY, sessions=sessions)
+    return HuntTarget(name, ruleset_named(name), levels or LEVELS, sessions=sessions)
 
 
 def first_found(port: Port, hunted: HuntTarget) -> Finding:
@@ -516,7 +511,7 @@ def hunted(
     program: Callable[[], Callable[[dict[str, Any]], Any]],
     rules: Ruleset,
     questions: int,
-    levels: tuple[str, ...] = EVERY,
+    levels: tuple[str, ...] = LEVELS,
 ) -> Hunt:
     target = HuntTarget(rules.name, rules, levels, sessions=True)
     hunt = begun(InProcess(program), target, kind=LawHunt)
@@ -530,7 +525,7 @@ def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
         asked = count()
 
         def counted(message: Json, answer: Json) -> None:
-            if message["method"] in EVERY:
+            if message["method"] in LEVELS:
                 spoil(message["params"], answer, next(asked))
 
         return spoilt(counted)

@@ -45,6 +45,7 @@ from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import (
     DECK_SIZE,
     Choice,
@@ -61,12 +62,11 @@ from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, node, sampled
 from tests.spoilt import Json
 from tests.unit.hunting.hunts import begun, stop_at
 
-EVERY = ("score", "compare", "settle", "shift", "play")
 MANY = 150
 
 
 def hunt_target(
-    name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8
+    name: str = "standard", levels: tuple[str, ...] = LEVELS, most: int = 8
 ) -> HuntTarget:
     return HuntTarget(name, ruleset_named(name), levels, most=most)
 
@@ -113,7 +113,7 @@ def test_the_questions_are_of_every_level_and_kind() -> None:
     methods = Counter(one.method for one in asked)
     settled = [one for one in asked if one.method == "settle"]
 
-    assert set(methods) == set(EVERY)
+    assert set(methods) == set(LEVELS)
     assert {one.seats for one in settled} == {2, 3, 4, 5, 6, 7, 8}
     assert any(len(one.expected["demise"]) > 2 for one in settled)
     assert any(max(one.params["stacks"].values()) > 2**32 for one in settled)
@@ -397,13 +397,8 @@ def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
     assert found.rule.startswith("bombs.")
 
 
-DECK_METHODS: Final = ("score", "compare", "settle", "shift", "play")
 # One Demise, three Stars, and no Moderation
 SHORT: Final = ruleset_named("Short Deck")
-
-
-def target_of_deck(rules: Ruleset) -> HuntTarget:
-    return HuntTarget(rules.name, rules, DECK_METHODS)
 
 
 @pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
@@ -420,7 +415,7 @@ def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
 
 def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
     usual = Counter(deck_copies(builtin("standard")))
-    for case in QuestionStream(target_of_deck(rules), 1).cases:
+    for case in QuestionStream(hunt_target(rules.name), 1).cases:
         if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
             yield dealt_from(case.params, rules)
 
@@ -448,7 +443,7 @@ def rest(rules: Ruleset, gone: list[str]) -> list[str]:
 def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> None:
     [planted] = [one for one in UNSEEN if one.id == f"python/{bug}"]
     with connected(planted) as port:
-        hunt = begun(port, target_of_deck(SHORT), stop_at())
+        hunt = begun(port, hunt_target(SHORT.name), stop_at())
         hunt.run(1, Budget(1_000))
     first = hunt.findings[0]
     params = first.question.params
@@ -460,7 +455,6 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
     assert len(scripted_top(params["deck"], elsewhere, custom_copies(SHORT))) <= 8
 
 
-UNSEEN_METHODS: Final = ("score", "compare", "settle", "shift", "play")
 IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]
 UNSEEN_RULESETS: Final = sorted({bug.rulesets[0] for bug in IN_PYTHON})
 # How many questions a bug is held against: a tenth of what a hunt of the usual length asks
@@ -499,9 +493,7 @@ def test_many_show_in_few_questions() -> None:
     tried: list[Bug] = []
     for name in sampled(UNSEEN_RULESETS, 8):
         rules = ruleset_named(name)
-        asked = list(
-            islice(questions(HuntTarget(name, rules, UNSEEN_METHODS), SAMPLE + 1), QUESTIONS)
-        )
+        asked = list(islice(questions(HuntTarget(name, rules, LEVELS), SAMPLE + 1), QUESTIONS))
         bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
         tried += bugs
         found += [bug.id for bug in bugs if shows(bug, asked)]

@@ -31,6 +31,7 @@ from sabacc.conformance.hunting.reducers import (
 )
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
 from tests.unit.hunting.hunts import asked, begun
@@ -262,7 +263,6 @@ def test_nothing_is_asked_when_time_is_over() -> None:
     assert asked_for == []
 
 
-EVERY = ("score", "compare", "settle", "shift", "play")
 # A hand in which a hand of zero is shown
 HAND: dict[str, Any] = {
     "seats": ["Han", "Leia"],
@@ -278,7 +278,7 @@ HAND: dict[str, Any] = {
 
 def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:
     plays = STANDARD.flipped(point, Choice.parse(choice))
-    target = HuntTarget("standard", STANDARD, levels or EVERY)
+    target = HuntTarget("standard", STANDARD, levels or LEVELS)
     hunt = begun(InProcess(lambda: playing({"standard": plays})), target)
     hunt.ask_first([asked(params)])
     [finding] = hunt.findings
@@ -298,9 +298,9 @@ def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
 @pytest.mark.parametrize(
     ("point", "choice", "levels", "method", "rule"),
     [
-        ("bombs.zero", "in-range", EVERY, "score", "bombs.zero.bombs"),
+        ("bombs.zero", "in-range", LEVELS, "score", "bombs.zero.bombs"),
         ("bombs.zero", "in-range", ("play",), "play", "bombs.zero.bombs"),  # it claims no other
-        ("penalties.bomb", "none", EVERY, "settle", "penalties.bomb.hand-pot"),
+        ("penalties.bomb", "none", LEVELS, "settle", "penalties.bomb.hand-pot"),
     ],
 )
 def test_what_a_part_of_a_hand_shows_is_told_of_that_part(

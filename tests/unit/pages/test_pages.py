@@ -550,30 +550,23 @@ def test_discarding_is_no_phase_to_stop_after() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "last"),
+    ("ruleset", "changes", "last"),
     [
-        ({}, 20),
-        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 4}]}, 20),
-        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 22}]}, 22),
-        ({"rolls": [{"round": 23, "comes": False}]}, 23),
-        ({"until": {"round": 7}}, 7),
-        ({"until": {"round": 2_000}}, 1_000),
+        ("classic", {}, 20),
+        ("classic", {"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 4}]}, 20),
+        ("classic", {"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 22}]}, 22),
+        ("classic", {"rolls": [{"round": 23, "comes": False}]}, 23),
+        ("classic", {"until": {"round": 7}}, 7),
+        ("classic", {"until": {"round": 2_000}}, 1_000),
+        ("standard", {"rolls": [{"round": 23, "comes": False}]}, 20),  # which has a limit
     ],
-    ids=["nothing", "early", "entry", "roll", "until", "beyond"],
+    ids=["nothing", "early", "entry", "roll", "until", "beyond", "limit"],
 )
-def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None:
-    found = played_page("classic", **changes)
+def test_a_hand_without_an_end_stops(ruleset: str, changes: dict[str, Any], last: int) -> None:
+    found = played_page(ruleset, **changes)
 
-    assert not found["over"]
+    assert found["over"] is ("winners" in found) is (ruleset == "standard")
     assert found["phases"][-1]["round"] == last
-    assert "winners" not in found
-
-
-def test_a_hand_that_has_a_limit_ends() -> None:
-    found = played_page(rolls=[{"round": 23, "comes": False}])
-
-    assert found["over"]
-    assert found["phases"][-1]["round"] == 20
 
 
 def test_discarding_is_no_phase_of_its_own_where_it_ends_the_hand() -> None:
