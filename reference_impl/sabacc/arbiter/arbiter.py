@@ -14,13 +14,11 @@ from sabacc.arbiter.hearing import (
     bill_of,
     demise_line,
     doubts,
-    headline,
     judged_claims,
     next_line,
     notes,
     played_on_line,
     totals_line,
-    words,
     words_elsewhere,
 )
 from sabacc.arbiter.merging import (
@@ -38,7 +36,7 @@ from sabacc.arbiter.merging import (
     unversioned,
 )
 from sabacc.arbiter.played.records import wrong_claims
-from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
+from sabacc.arbiter.rulings import KnownRulesets, Turn, alike
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid
 from sabacc.records.text.reader import in_short
@@ -65,90 +63,85 @@ class Arbiter:
     def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> ruling_json.RulingOutput:
         """Return the ruling as JSON values; the page and the command line show the same.
 
-        `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
-        Raises FieldError where the ruling depends on lines that are left out.
+        All of it holds in every completion: where all facts are known there is one.  `unknown` says
+        which facts are not known, on which of them the ruling depends, and how many positions were
+        tried; `cases` what follows under which condition, and is empty where all completions are
+        ruled alike.  `hearing` is that of the dispute, for whoever has opened it and goes on asking
+        there.  Raises FieldError where the ruling depends on lines that are left out.
         """
-        if dispute.versions or dispute.sketch is not None:
-            body = merged_ruling(dispute, self.known, self.others)
-            body["versions"] = [
-                {"who": who, "ruling": self.rule(own)} for who, own in dispute.versions
-            ]
-            return {**_head(dispute), **body}
-        hearing = hearing or self.hear(dispute)
-        ruling = hearing.ruling(dispute.rules)
-        turns = hearing.turns()
-        found: dict[tuple[str, str, tuple[str, ...]], tuple[Ruling, list[Ruleset]]] = {}
-        said: dict[int, str] = {}
-        for rules in self.others:
-            ruled = hearing.ruling(rules)
-            if id(ruled) not in said:  # one ruling of several rulesets is said in the same words
-                said[id(ruled)] = words(hearing, rules, ruled)
-            key = ruled.key, said[id(ruled)], hearing.rests_on(ruled)
-            found.setdefault(key, (ruled, []))[1].append(rules)
-        elsewhere = list(found.values())
-        judged = judged_claims(hearing, dispute.rules, turns)
-        in_full = words(hearing, dispute.rules, ruling)
+        refuse_what_matters(dispute, self.known)
+        heard, rules = hearing_of(dispute, self.known, hearing), dispute.rules
+        found, only = heard.own, heard.only
+        usual = found.ruled[0]
+        cases = [] if found.agree else found.cases()
+        turns = usual.hearing.turns()
+        judged = (
+            MergedClaims(heard).judged(turns) if only is None else judged_claims(only, rules, turns)
+        )
+        answers = [each.ruling.answers[0].answer for each in found.every]
+        first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
+        says = (
+            _headline(found, cases, judged),
+            alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
+            "" if only is None else demise_line(only, usual.ruling),
+            ""
+            if heard.partial
+            else alike([totals_line(each.hearing, each.ruling) for each in found.every], ""),
+            *doubts(judged),
+        )
         return {
-            **_head(dispute),
-            "ruling": " ".join(
-                filter(
-                    None,
-                    (
-                        headline(hearing, ruling),
-                        played_on_line(hearing, ruling),
-                        demise_line(hearing, ruling),
-                        totals_line(hearing, ruling),
-                        *doubts(judged),
-                    ),
-                )
-            ),
-            "in_full": in_full,
-            "bill": bill_of(hearing, ruling),
-            "next": next_line(hearing, ruling),
-            "rests_on": list(hearing.rests_on(ruling)),
-            "events": [
-                {"words": step.words, **ruling_json.cited(step.rule, dispute.rules)}
-                for step in hearing.steps(ruling)
-            ],
+            "format": FORMAT,
+            "edition": EDITION,
+            "title": dispute.title,
+            "ruleset": dispute.ruleset,
+            "by": in_short(rules),
+            "question": dispute.question,
+            "ruling": " ".join(filter(None, says)),
+            "in_full": _says(found) if only is None else _by(heard, rules)[1].ruling,
+            "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
+            "next": _next(found),
+            "rests_on": list(usual.hearing.rests_on(usual.ruling)),
+            "events": list(_events(found, rules)),
             "remedies": [
-                ruling_json.cited(rule, dispute.rules) for rule in hearing.remedies(ruling)
+                ruling_json.cited(rule, rules)
+                for rule in first
+                if all(rule in each for each in more)
             ],
             "claims": [
-                *(ruling_json.claim_entry(each, dispute.rules) for each in judged),
+                *(ruling_json.claim_entry(each, rules) for each in judged),
                 *_claims_of_record(dispute),
             ],
-            "elsewhere": [
+            "elsewhere": list(
+                _elsewhere(heard, map(builtin, BASES) if heard.partial else self.others)
+            ),
+            "turns": list(_turns(heard, turns)),
+            "together": [] if only is None else list(self._together(only, turns)),
+            "answer": {
+                name: value
+                for name, value in answers[0].items()
+                if all(other.get(name) == value for other in answers[1:])
+            },
+            "notes": _notes(heard),
+            "unknown": {
+                "of": facts_words(found, unversioned(found, range(len(found.facts)))),
+                "depends_on": facts_words(found, unversioned(found, found.depends_on())),
+                "tried": len(found.every),
+            }
+            if heard.partial
+            else None,
+            "cases": [
                 {
-                    "rulesets": [rules.name for rules in group],
-                    "same": other.key == ruling.key,
-                    "ruling": said.ruling,
-                    "rests_on": list(said.rests_on),
-                    "differs": said.differs(in_full),
+                    "when": case.when,
+                    "ruling": case.says,
+                    "claims": [
+                        {"who": claim.who, "claim": claim.says, "verdict": verdict}
+                        for claim, verdict in case.first.judged
+                    ],
+                    "positions": case.positions,
                 }
-                for other, group in elsewhere
-                for said in [
-                    words_elsewhere(hearing, group[0], other, same=other.key == ruling.key)
-                ]
+                for case in cases[:_MOST_CASES]
             ],
-            "turns": [
-                ruling_json.turn_entry(
-                    turn,
-                    words_elsewhere(
-                        hearing,
-                        self.known.flip(dispute.rules, turn.point, turn.choice),
-                        turn.ruling,
-                        same=False,
-                    ),
-                    in_full,
-                )
-                for turn in turns
-            ],
-            "together": list(self._together(hearing, ruling, turns, elsewhere)),
-            "answer": dict(ruling.answers[0].answer),
-            "notes": notes(hearing, ruling),
-            "unknown": None,
-            "cases": [],
-            "versions": [],
+            "versions": [{"who": who, "ruling": self.rule(own)} for who, own in dispute.versions],
         }
 
     def drawn(self, dispute: Dispute) -> dict[str, Any] | None:
@@ -166,47 +159,32 @@ class Arbiter:
         return drawn(dispute.requests[0], dispute.rules, ruling.answers[0], steps, named)
 
     def _together(
-        self,
-        hearing: Hearing,
-        ruling: Ruling,
-        turns: Sequence[Turn],
-        elsewhere: Sequence[tuple[Ruling, list[Ruleset]]],
+        self, hearing: Hearing, turns: Sequence[Turn]
     ) -> Iterator[ruling_json.TogetherEntry]:
         """Name the points that make a ruling of a base together, where no single one does.
 
         Rulesets that come to the same ruling by other points are named apart.  Where much has been
         asked, a further ruleset joins one that rules alike if it hangs on the same points too.
         """
-        alone = {turn.ruling.key for turn in turns} | {ruling.key}
+        alone = {turn.ruling.key for turn in turns} | {hearing.own.key}
         rulings, base = hearing.rulings, hearing.dispute.rules
         most = len(rulings.heard) + _MOST_HEARD
         found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for other, group in elsewhere:
-            if other.key in alone:
+        for rules in (each for each in self.others if each.name in BASES):
+            key = hearing.ruling(rules).key
+            if key in alone:
                 continue
-            for place, rules in enumerate(each for each in group if each.name in BASES):
-                if place == 0 or len(rulings.heard) < most:
-                    points = tuple(rulings.joint(rules, base))
-                else:
-                    known = (each for key, each in found if key == other.key)
-                    points = next((each for each in known if rulings.hangs(rules, base, each)), ())
-                found.setdefault((other.key, points), []).append(rules.name)
+            known = [points for of, points in found if of == key]
+            if not known or len(rulings.heard) < most:
+                points = tuple(rulings.joint(rules, base))
+            else:
+                points = next((each for each in known if rulings.hangs(rules, base, each)), ())
+            found.setdefault((key, points), []).append(rules.name)
         yield from (
             ruling_json.TogetherEntry(rulesets=names, points=list(points))
             for (_, points), names in found.items()
             if points
         )
-
-
-def _head(dispute: Dispute) -> ruling_json.RulingHead:
-    return {
-        "format": FORMAT,
-        "edition": EDITION,
-        "title": dispute.title,
-        "ruleset": dispute.ruleset,
-        "by": in_short(dispute.rules),
-        "question": dispute.question,
-    }
 
 
 def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
@@ -232,73 +210,6 @@ _IN_SHORT: Final = 4
 _MOST_TURNS: Final = 6
 # On how many completions it is tried whether a choice changes the ruling
 _MOST_SKEPTICS: Final = 40
-
-
-def merged_ruling(
-    dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]
-) -> ruling_json.RulingBody:
-    """Return the parts of a ruling that hold in every completion; raises FieldError.
-
-    They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
-    on which of them the ruling depends, and how many positions were tried; `cases` what follows
-    under which condition, and is empty where all completions are ruled alike.
-    """
-    refuse_what_matters(dispute, known)
-    hearing = hearing_of(dispute, known)
-    found, rules = hearing.own, dispute.rules
-    cases = [] if found.agree else found.cases()
-    turns = found.ruled[0].hearing.turns()
-    judged = MergedClaims(hearing).judged(turns)
-    answers = [each.ruling.answers[0].answer for each in found.every]
-    first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
-    totals = [totals_line(each.hearing, each.ruling) for each in found.every]
-    says = (
-        _headline(found, cases, judged),
-        alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
-        "" if hearing.partial else alike(totals, ""),
-        *doubts(judged),
-    )
-    return {
-        "ruling": " ".join(filter(None, says)),
-        "in_full": _says(found),
-        "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
-        "next": _next(found),
-        "rests_on": [],
-        "events": list(_events(found, rules)),
-        "remedies": [
-            ruling_json.cited(rule, rules) for rule in first if all(rule in each for each in more)
-        ],
-        "claims": [ruling_json.claim_entry(each, rules) for each in judged],
-        "elsewhere": list(_elsewhere(hearing, map(builtin, BASES) if hearing.partial else others)),
-        "turns": list(_turns(hearing, turns)),
-        "together": [],
-        "answer": {
-            name: value
-            for name, value in answers[0].items()
-            if all(other.get(name) == value for other in answers[1:])
-        },
-        "notes": _notes(hearing),
-        "unknown": {
-            "of": facts_words(found, unversioned(found, range(len(found.facts)))),
-            "depends_on": facts_words(found, unversioned(found, found.depends_on())),
-            "tried": len(found.every),
-        }
-        if hearing.partial
-        else None,
-        "cases": [
-            {
-                "when": case.when,
-                "ruling": case.says,
-                "claims": [
-                    {"who": claim.who, "claim": claim.says, "verdict": verdict}
-                    for claim, verdict in case.first.judged
-                ],
-                "positions": case.positions,
-            }
-            for case in cases[:_MOST_CASES]
-        ],
-        "versions": [],
-    }
 
 
 def _next(found: MergedRulings) -> str:
@@ -386,22 +297,42 @@ def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.Ruling
             yield {"words": step[0], **ruling_json.cited(step[1], rules)}
 
 
+def _by(hearing: UnknownHearing, rules: Ruleset) -> tuple[bool, OtherWords]:
+    """Say what a ruleset rules, and whether that is the ruling by the dispute's own."""
+    only, own = hearing.only, hearing.own
+    if only is not None:
+        ruling = only.ruling(rules)
+        same = ruling.key == only.own.key
+        if id(ruling) not in hearing.said:  # rulesets that share a ruling share its words
+            said = words_elsewhere(only, rules, ruling, same=same)
+            hearing.said[id(ruling)] = ruling, said
+        return same, hearing.said[id(ruling)][1]
+    found = hearing.under(rules)
+    mine, says = _in_short(own), _in_short(found)
+    alike_everywhere = [each.ruling.key for each in found.ruled] == [
+        each.ruling.key for each in own.ruled
+    ]
+    same = says == mine or (alike_everywhere and not hearing.partial)
+    return same, OtherWords(mine if same else says)
+
+
 def _elsewhere(
     hearing: UnknownHearing, others: Iterable[Ruleset]
 ) -> Iterator[ruling_json.ElsewhereEntry]:
     """Say what other rulesets rule; each with all the completions that differ under it."""
-    own, keys = _in_short(hearing.own), [each.ruling.key for each in hearing.own.ruled]
-    rows: dict[tuple[str, bool], list[str]] = {}
+    rows: dict[tuple[bool, OtherWords], list[str]] = {}
     for rules in others:
-        found = hearing.under(rules)
-        says, other_keys = _in_short(found), [each.ruling.key for each in found.ruled]
-        same = says == own or (other_keys == keys and not hearing.partial)
-        rows.setdefault((own if same else says, same), []).append(rules.name)
+        rows.setdefault(_by(hearing, rules), []).append(rules.name)
+    own = _by(hearing, hearing.dispute.rules)[1].ruling
     yield from (
         ruling_json.ElsewhereEntry(
-            rulesets=names, same=same, ruling=says, differs=says, rests_on=[]
+            rulesets=names,
+            same=same,
+            ruling=said.ruling,
+            rests_on=list(said.rests_on),
+            differs=said.ruling if hearing.only is None else said.differs(own),
         )
-        for (says, same), names in rows.items()
+        for (same, said), names in rows.items()
     )
 
 
@@ -411,23 +342,21 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_js
     A choice that turns all of them turns the usual one, so that only its `turns` are tried.  Where
     all completions agree, one that turns only some comes behind them: then they agree no longer.
     """
-    own, skeptics = _in_short(hearing.own), unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
+    rules, skeptics = hearing.dispute.rules, unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
 
     def tried() -> Iterator[tuple[Turn, Ruleset]]:
         some: list[tuple[Turn, Ruleset]] = []
         for turn in turns:
-            flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
+            flipped = hearing.known.flip(rules, turn.point, turn.choice)
             if _turns_all(flipped, hearing.own.facts, skeptics):
                 yield turn, flipped
             else:
                 some.append((turn, flipped))
         yield from some if hearing.own.agree else ()
 
-    entries = (
-        ruling_json.turn_entry(turn, OtherWords(ruling), own)
-        for turn, flipped in tried()
-        if (ruling := _in_short(hearing.under(flipped))) != own
-    )
+    own = _by(hearing, rules)[1].ruling
+    said = ((turn, _by(hearing, flipped)) for turn, flipped in tried())
+    entries = (ruling_json.turn_entry(turn, other, own) for turn, (same, other) in said if not same)
     return islice(entries, _MOST_TURNS if hearing.partial else None)
 
 

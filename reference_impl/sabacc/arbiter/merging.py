@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -37,7 +38,7 @@ from sabacc.arbiter.hearing import (
 from sabacc.arbiter.position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.views import rule_here
-from sabacc.arbiter.words import capital, small
+from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.spec.alternatives import ChoiceChange
@@ -75,6 +76,7 @@ class RuledCompletion(NamedTuple):
         says: The ruling in words.
         verdicts: Who is right.
         claimed: The words on what is claimed, without who pays, where that is asked as well.
+        able: Whether everybody can pay what is due.
     """
 
     places: unknown.Places
@@ -84,6 +86,7 @@ class RuledCompletion(NamedTuple):
     says: str
     verdicts: tuple[Verdict, ...] = ()
     claimed: str = ""
+    able: bool = True
 
     @property
     def judged(self) -> Iterable[tuple[Claim, Verdict]]:
@@ -106,21 +109,20 @@ class RulingCase(NamedTuple):
         return f"{when}: {says}" if when.startswith("as ") else f"{says} {when}"
 
 
-class MergedRulings(NamedTuple):
+@dataclass(frozen=True)
+class MergedRulings:
     """The rulings on all completions under one ruleset, the usual one first; none if there is none.
 
-    Where nobody says what everybody has, `ruled` are those in which everybody can pay what is due,
-    and `short` the others.
+    Without unknown facts there is one completion.
     """
 
     facts: Sequence[unknown.UnknownFact]
-    ruled: Sequence[RuledCompletion]
-    short: Sequence[RuledCompletion] = ()
+    every: Sequence[RuledCompletion]
 
-    @property
-    def every(self) -> Sequence[RuledCompletion]:
-        """All completions that were tried."""
-        return (*self.ruled, *self.short)
+    @cached_property
+    def ruled(self) -> Sequence[RuledCompletion]:
+        """Those in which everybody can pay what is due, where nobody says what everybody has."""
+        return [each for each in self.every if each.able]
 
     @property
     def versions(self) -> Sequence[unknown.Value]:
@@ -135,7 +137,8 @@ class MergedRulings(NamedTuple):
         return any(
             keys.get(tuple(stacks.get(at, place) for at, place in enumerate(each.places)))
             != each.key
-            for each in self.short
+            for each in self.every
+            if not each.able
         )
 
     @property
@@ -159,16 +162,16 @@ class MergedRulings(NamedTuple):
         return [at for at in self._turning(says) if not self.facts[at].enough]
 
     def _turning(self, keys: Mapping[unknown.Places, object]) -> list[int]:
-        found: set[int] = set()
+        found = {
+            at
+            for places, key in keys.items()
+            for at, value in enumerate(places)
+            if value and keys.get((*places[:at], 0, *places[at + 1 :]), key) != key
+        }
         of_version: dict[int, set[object]] = {}
-        for places, key in keys.items():
-            for at, value in enumerate(places):
-                usual = (*places[:at], 0, *places[at + 1 :])
-                if value and keys.get(usual, key) != key:
-                    found.add(at)
-            if self.versions:
-                of_version.setdefault(places[0], set()).add(key)
-        if any(keys != of_version[0] for keys in of_version.values()):
+        for places, key in keys.items() if self.versions else ():
+            of_version.setdefault(places[0], set()).add(key)
+        if any(some != of_version[0] for some in of_version.values()):
             found.add(0)
         return sorted(found) if found or len({*keys.values()}) <= 1 else self._together(keys)
 
@@ -258,12 +261,26 @@ def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -
 
 
 class UnknownHearing:
-    """The hearing of a dispute with unknown facts or several versions, by any ruleset."""
+    """The hearing of all completions of a dispute, by any ruleset.
 
-    def __init__(self, dispute: Dispute, known: KnownRulesets) -> None:
-        """Open the hearing; a position is heard once for all rulesets."""
+    Attributes:
+        dispute: The dispute.
+        known: The rulesets that have been looked up.
+        versions: The hearing of each version of the facts.
+        only: The hearing of the one completion where all facts are known, and told in one way.
+        said: What rulesets say in the `only` one, by the ids of rulings.
+    """
+
+    def __init__(
+        self, dispute: Dispute, known: KnownRulesets, hearing: Hearing | None = None
+    ) -> None:
+        """Open the hearing; a position is heard once for all rulesets, in `hearing` if given."""
         self.dispute, self.known = dispute, known
         self.versions = [hearing_of(own, known) for _, own in dispute.versions]
+        self.only = None
+        if not dispute.versions and dispute.sketch is None:
+            self.only = hearing or Hearing(dispute, known)
+        self.said: dict[int, tuple[Ruling, OtherWords]] = {}
         self._completions: CacheTree[_Completed] = CacheTree()
         self._hearings: dict[str, Hearing | None] = {}
 
@@ -298,41 +315,37 @@ class UnknownHearing:
         if self.versions:
             return self._of_versions([each.under(rules) for each in self.versions])
         facts, positions = completed()
-        own = rules is self.dispute.rules
         stacks = [at for at, fact in enumerate(facts) if fact.enough and self._all_can_pay()]
-        able: list[RuledCompletion] = []
-        short: list[RuledCompletion] = []
+        every: list[RuledCompletion] = []
         said: dict[int, RuledCompletion] = {}
-        rulings = list(shared_rulings(facts, positions, rules, shared=not own))
+        rulings = shared_rulings(facts, positions, rules, shared=rules is not self.dispute.rules)
         for (places, hearing), ruling in zip(positions, rulings, strict=True):
             if id(ruling) not in said:
                 said[id(ruling)] = _ruled_completion(hearing, rules, ruling)
-            pay = all(places[at] < facts[at].enough for at in stacks)
-            ruled = said[id(ruling)]._replace(places=places, hearing=hearing)
-            (able if pay else short).append(ruled)
-        return MergedRulings(facts, able, short)
+            able = all(places[at] < facts[at].enough for at in stacks)
+            every.append(said[id(ruling)]._replace(places=places, hearing=hearing, able=able))
+        return MergedRulings(facts, every)
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
         names = tuple(unknown.Value(who, None) for who, _ in self.dispute.versions)
         of = unknown.UnknownFact(VERSIONS, "", "whose facts are right", names, ())
         facts = [of, *chain.from_iterable(one.facts for one in each)]
-        able: list[RuledCompletion] = []
-        short: list[RuledCompletion] = []
+        every: list[RuledCompletion] = []
         before = 0
         for version, one in enumerate(each):
             usual = (0,) * before, (0,) * (len(facts) - 1 - before - len(one.facts))
-            for found, some in ((able, one.ruled), (short, one.short)):
-                for ruled in some:
-                    places = (version, *usual[0], *ruled.places, *usual[1])
-                    found.append(ruled._replace(places=places))
+            every += (
+                ruled._replace(places=(version, *usual[0], *ruled.places, *usual[1]))
+                for ruled in one.every
+            )
             before += len(one.facts)
-        return MergedRulings(facts, able, short)
+        return MergedRulings(facts, every)
 
     def _completed(self, rules: Ruleset, deciding: Container[tuple[str, str]] | None) -> _Completed:
         dispute, sketch = self.dispute, self.dispute.sketch
         if sketch is None:
-            return (), [((), Hearing(dispute, self.known))]
+            return (), [((), self.only or Hearing(dispute, self.known))]
         deck = deck_by(sketch.known, dispute.rules, rules)
         told = sketch.known if deck is None else {**sketch.known, "deck": deck}
         facts = unknown.facts_of(
@@ -373,10 +386,12 @@ class UnknownHearing:
         )
 
 
-def hearing_of(dispute: Dispute, known: KnownRulesets) -> UnknownHearing:
+def hearing_of(
+    dispute: Dispute, known: KnownRulesets, hearing: Hearing | None = None
+) -> UnknownHearing:
     """Open the hearing of a dispute; one with unknown facts keeps it."""
     if dispute.versions or dispute.sketch is None:
-        return UnknownHearing(dispute, known)
+        return UnknownHearing(dispute, known, hearing)
     if not dispute.sketch.heard:
         dispute.sketch.heard.append(UnknownHearing(dispute, known))
     heard: UnknownHearing = dispute.sketch.heard[0]
