@@ -44,9 +44,6 @@ from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from sabacc.system.text import join_words
 
-# How many rulings are found anew to name the points of every ruleset of a group
-_MOST_HEARD: Final = 40
-
 
 class Arbiter:
     """Rules on disputes; it keeps what it looked up from one to the next."""
@@ -163,23 +160,16 @@ class Arbiter:
     ) -> Iterator[ruling_json.TogetherEntry]:
         """Name the points that make a ruling of a base together, where no single one does.
 
-        Rulesets that come to the same ruling by other points are named apart.  Where much has been
-        asked, a further ruleset joins one that rules alike if it hangs on the same points too.
+        Rulesets that come to the same ruling by other points are named apart.
         """
         alone = {turn.ruling.key for turn in turns} | {hearing.own.key}
         rulings, base = hearing.rulings, hearing.dispute.rules
-        most = len(rulings.heard) + _MOST_HEARD
         found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for rules in (each for each in self.others if each.name in BASES):
             key = hearing.ruling(rules).key
-            if key in alone:
-                continue
-            known = [points for of, points in found if of == key]
-            if not known or len(rulings.heard) < most:
+            if key not in alone:
                 points = tuple(rulings.joint(rules, base))
-            else:
-                points = next((each for each in known if rulings.hangs(rules, base, each)), ())
-            found.setdefault((key, points), []).append(rules.name)
+                found.setdefault((key, points), []).append(rules.name)
         yield from (
             ruling_json.TogetherEntry(rulesets=names, points=list(points))
             for (_, points), names in found.items()

@@ -472,6 +472,17 @@ def credits_claimed(dispute: Dispute) -> list[int]:
     return _named_numbers(each for one in sums for each in (one, one // 2))
 
 
+def hands_claimed(dispute: Dispute) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the cards that players are claimed to hold or to show, each hand with its seat."""
+    return [
+        (claim.aspect.seat, claim.value)
+        for claim in dispute.claims
+        if claim.aspect.name in {"holds", "shows"}
+        and claim.value
+        and isinstance(claim.value, tuple)
+    ]
+
+
 def _named_numbers(numbers: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
 

@@ -483,14 +483,9 @@ def permitted(hearing: Hearing, judged: claims.JudgedClaim, rules: Ruleset) -> c
         return judged
     claim = judged.claim
     for reading in claims.readings_together(rules):
-        flipped = rules
-        for point, choice in reading:
-            flipped = hearing.known.flip(flipped, point, choice)
-        answers = hearing.ruling(flipped).answers
-        if (
-            claims.verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict
-            == claims.RIGHT
-        ):
+        flipped = hearing.known.read_as(rules, reading)
+        view = hearing.view(claim.aspect, flipped, hearing.ruling(flipped).answers)
+        if claims.verdict(claim, view).verdict == claims.RIGHT:
             return claims.stands_too(judged, rules, reading)
     return judged
 

@@ -26,7 +26,7 @@ from sabacc.arbiter.claims import (
     stands_too,
     verdict,
 )
-from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed
+from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed, hands_claimed
 from sabacc.arbiter.entries import Claim, FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
@@ -250,7 +250,8 @@ def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -
     position, value = ruled.hearing.dispute.position, fact.values[ruled.places[at]]
     if fact.line == "hands":
         cards = join_words(map(card_words, position["hands"][fact.seat]))
-        return f"{fact.seat} holds {cards} ({value.words})"
+        counts = "" if value.total is None else f" ({value.words})"
+        return f"{fact.seat} holds {cards}{counts}"
     return unknown.alternatives(
         [
             unknown.next_cards(position["deck"][: unknown.NEXT_CARDS])
@@ -349,7 +350,12 @@ class UnknownHearing:
         deck = deck_by(sketch.known, dispute.rules, rules)
         told = sketch.known if deck is None else {**sketch.known, "deck": deck}
         facts = unknown.facts_of(
-            rules, dispute.method, told, sketch.unknown, credits_claimed(dispute)
+            rules,
+            dispute.method,
+            told,
+            sketch.unknown,
+            credits_claimed(dispute),
+            hands_claimed(dispute),
         )
         hearings = (
             (each.places, self._hearing(each.position))
@@ -509,15 +515,12 @@ class MergedClaims:
         return judged._replace(because=f"{judged.because}{partly}")
 
     @cached_property
-    def _by_reading(self) -> list[tuple[tuple[ChoiceChange, ...], MergedRulings]]:
+    def _by_reading(self) -> list[tuple[Sequence[ChoiceChange], MergedRulings]]:
         """What every completion comes to by each other reading."""
-        found: list[tuple[tuple[ChoiceChange, ...], MergedRulings]] = []
-        for reading in readings_together(self.rules):
-            flipped = self.rules
-            for point, choice in reading:
-                flipped = self.known.flip(flipped, point, choice)
-            found.append((reading, self.hearing.under(flipped)))
-        return found
+        return [
+            (reading, self.hearing.under(self.known.read_as(self.rules, reading)))
+            for reading in readings_together(self.rules)
+        ]
 
     def _differing(self, usual: JudgedClaim, place: int) -> JudgedClaim:
         """Leave a claim open, with the rule by which another case is judged otherwise.

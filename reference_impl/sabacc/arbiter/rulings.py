@@ -1,7 +1,8 @@
 """What the engine rules on a request under any ruleset, and on which points that turns."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final, TypeVar
 
 from sabacc.engine.play import CompiledRules, compile_lazily
@@ -9,7 +10,7 @@ from sabacc.engine.tracing import Trace, Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
@@ -87,6 +88,10 @@ class KnownRulesets:
             known = self.flipped[key] = rules, rules.flipped(point, choice)
         return known[1]
 
+    def read_as(self, rules: Ruleset, reading: Sequence[ChoiceChange]) -> Ruleset:
+        """Return a ruleset with the choices of another reading of its text."""
+        return reduce(lambda read, change: self.flip(read, *change), reading, rules)
+
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
@@ -127,17 +132,16 @@ class Rulings:
         self,
         rules: Ruleset,
         numbers: _Numbers | None = None,
-        among: Container[str] = frozenset(POINTS),
     ) -> Iterator[Turn]:
         """Flip points of `rules` one by one; yield each choice that changes the ruling.
 
         Where the choice of `rules` carries a number, the next ones are tried, and `numbers`; what
-        the ruling did not look up, and what is not `among` the points, is left alone.
+        the ruling did not look up is left alone.
         """
         usual = self.ruling(rules)
         moot = self._moot(rules)
         for point in POINTS.values():
-            if point.id in moot or point.id not in among:
+            if point.id in moot:
                 continue
             named = (numbers or {}).get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]

@@ -42,59 +42,6 @@ class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
     named: int | None = None
 
 
-class HandClass(NamedTuple):
-    """Hands that no rule of a showdown tells apart: their total, and which special hand they are.
-
-    `hands` are some of them, the plainest first.
-    """
-
-    total: int
-    special: Special | None
-    bombed: bool
-    hands: tuple[tuple[str, ...], ...]
-
-
-def hand_classes(  # noqa: PLR0913 - one for each thing that is known
-    rules: Ruleset,
-    taken: Iterable[str] = (),
-    *,
-    score: Callable[[tuple[Card, ...]], Score],
-    holding: Collection[str] = (),
-    dealt: bool = False,
-    total: int | None = None,
-    most: int = 4,
-) -> list[HandClass]:
-    """Return every class of which the free cards make a hand, by total.
-
-    Args:
-        rules: They say which cards there are.
-        taken: The cards that lie elsewhere.
-        score: Counts a hand.
-        holding: Cards that are in the hand.
-        dealt: Whether it has just been dealt, so that it has two cards.
-        total: What it counts, where that is known.
-        most: How many hands of a class are kept: first those that share no card, then others.
-    """
-    gone = Counter(taken)
-    left = {card: count - gone[card] for card, count in deck_copies(rules).items()}
-    free = [card for card, count in left.items() if count > 0]
-    found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
-    for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
-        worth = score(hand)
-        if total is None or worth.total == total:
-            apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
-            if len(apart) < most and not any({*hand} & {*each} for each in apart):
-                apart.append(tuple(map(str, hand)))
-            elif len(others) < most:
-                others.append(tuple(map(str, hand)))
-    return [
-        HandClass(*key, (*apart, *others)[:most])
-        for key, (apart, others) in sorted(
-            found.items(), key=lambda each: (each[0][0], str(each[0][1]))
-        )
-    ]
-
-
 def _hands(
     free: Sequence[Card], left: Mapping[Card, int], holding: Sequence[Card], *, dealt: bool
 ) -> Iterator[tuple[Card, ...]]:
@@ -150,7 +97,7 @@ class Value(NamedTuple):
 
     `starts` is what the words of several values have in common: `the die shows`.  Of a hand `part`
     has several hands of one class; `total` is what they count, `special` which special hand they
-    are, in words.
+    are, in words.  One hand that is claimed has its cards as its words, and no total.
     """
 
     words: str
@@ -175,12 +122,13 @@ class UnknownFact(NamedTuple):
     enough: int = 0
 
 
-def facts_of(
+def facts_of(  # noqa: PLR0913, PLR0917 - one for each thing that is known or claimed
     rules: Ruleset,
     method: str,
     known: Mapping[str, Any],
     unknown: UnknownFields,
     claimed: Iterable[int] = (),
+    held: Iterable[tuple[str, Hand]] = (),
 ) -> list[UnknownFact]:
     """Return the facts that are not told, with all that each of them may be.
 
@@ -190,8 +138,9 @@ def facts_of(
         known: The position as far as it is told, as JSON values.
         unknown: What is not.
         claimed: The sums that somebody claims; a pot may hold just that.
+        held: The hands that somebody claims, each with its seat; it may be just that.
     """
-    found = list(_unknown_hands(rules, method, known, unknown))
+    found = list(_unknown_hands(rules, method, known, unknown, [*held]))
     seats: Sequence[str] = known.get("seats", ())
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     sums = [int(entry.get("amount") or 0) for entry in entries]
@@ -207,48 +156,85 @@ def facts_of(
 
 
 def _unknown_hands(
-    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: UnknownFields
+    rules: Ruleset,
+    method: str,
+    known: Mapping[str, Any],
+    unknown: UnknownFields,
+    held: Iterable[tuple[str, Hand]],
 ) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""
     hands: Mapping[str, int | None] = unknown.hands
-    held: Mapping[str, Sequence[str]] = known.get("hands", {})
+    told: Mapping[str, Sequence[str]] = known.get("hands", {})
     counted = [
         score_of_valid(rules, [CARDS[card] for card in hand]).total
-        for hand in held.values()
+        for hand in told.values()
         if hand
     ]
     totals = [*counted, *(each for each in hands.values() if each is not None)]
     near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
     taken = _named_elsewhere(rules, known, unknown)
     needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
-    made: dict[tuple[object, ...], list[HandClass]] = {}
+    made: dict[tuple[object, ...], tuple[Value, ...]] = {}
     score = cache(partial(score_of_valid, rules))  # the hands of one seat are those of the next
     for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
         lying = sorted([*taken.elements(), *others])
         key = (*lying, None, *needed[seat], given)
         if key not in made:
-            made[key] = hand_classes(
-                rules,
-                lying,
-                score=score,
-                holding=needed[seat],
-                dealt=method == "play",
-                total=given,
-                most=_ALIKE * len(hands),
-            )
-        plain = sorted(  # a usual hand first
-            made[key],
-            key=lambda one: (one.bombed, one.special is not None, abs(one.total - 12), one.total),
-        )
-        if given is None:
-            values = tuple(_value(one, one.hands) for one in plain)
-        else:  # of cards that are not known nothing may be said, but what all hands share
-            values = tuple(_value(one, hands) for one in plain for hands in _turned(one.hands))
-        tried = {*near, *_LIMITS}
+            gone = Counter(lying)
+            left = {card: count - gone[card] for card, count in deck_copies(rules).items()}
+            free = [card for card, count in left.items() if count > 0]
+            holding = [CARDS[name] for name in needed[seat]]
+            possible = _hands(free, left, holding, dealt=method == "play")
+            made[key] = tuple(_hand_values(possible, score, given, _ALIKE * len(hands)))
+        claimed = [
+            Value(f"holds {join_words(map(card_words, hand))}", (hand,))
+            for of, hand in held
+            if of == seat
+            and {*needed[seat]} <= {*hand}
+            and _free(rules, hand, Counter(lying))
+            and given in {None, score(tuple(CARDS[card] for card in hand)).total}
+            and (method != "play" or len(hand) == _DEALT)
+        ]
+        values, tried = (*made[key], *claimed), {*near, *_LIMITS, None}
         places = [at for at, each in enumerate(values) if each.total in tried or each.special]
         what = f"what {seat} holds" if given is None else f"which cards {seat} holds"
         yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
+
+
+def _hand_values(
+    hands: Iterable[tuple[Card, ...]],
+    score: Callable[[tuple[Card, ...]], Score],
+    total: int | None,
+    most: int,
+) -> Iterator[Value]:
+    """Yield one value for all hands that no rule of a showdown tells apart, a usual one first.
+
+    Of cards that are not known nothing may be said, but what all hands share: with a known `total`
+    there are several values for such hands, which differ in what is tried first.  At `most` so many
+    hands are kept: first those that share no card, then others.
+    """
+    found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
+    for hand in hands:
+        worth = score(hand)
+        if total is None or worth.total == total:
+            apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
+            if len(apart) < most and not any({*hand} & {*each} for each in apart):
+                apart.append(tuple(map(str, hand)))
+            elif len(others) < most:
+                others.append(tuple(map(str, hand)))
+
+    def unusual(key: tuple[int, Special | None, bool]) -> tuple[bool, bool, int, int, str]:
+        counts, special, bombed = key
+        return bombed, special is not None, abs(counts - 12), counts, str(special)
+
+    for key in sorted(found, key=unusual):
+        apart, others = found[key]
+        alike = (*apart, *others)[:most]
+        kind = "" if key[1] is None else SPECIAL_NAMES[key[1]]
+        words = f"counts {key[0]}{f', {kind}' if kind else ''}"
+        for each in [alike] if total is None else _turned(alike):
+            yield Value(words, each, key[0], kind)
 
 
 def _named_elsewhere(
@@ -286,11 +272,6 @@ def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...],
         for at, hand in enumerate(hands[:_ALIKE])
         if not any({*hand} & {*each} for each in hands[:at])
     )
-
-
-def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:
-    kind = "" if one.special is None else SPECIAL_NAMES[one.special]
-    return Value(f"counts {one.total}{f', {kind}' if kind else ''}", hands, one.total, kind)
 
 
 def _needed(
@@ -415,7 +396,8 @@ def hand_conditions(fact: UnknownFact, places: Collection[int]) -> str:
                 runs.append([total])
     ranges = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
-    mixed = (values[place] for place in sorted(places) if values[place].total in outside)
+    said += [values[place].words for place in sorted(places) if values[place].total is None]
+    mixed = (values[at] for at in sorted(places) if values[at].total in outside - {None})
     said += [
         f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
         for each in mixed

@@ -86,11 +86,7 @@ class View:
     @property
     def folded(self) -> frozenset[str]:
         """The seats that have folded as the position tells it; nobody in a played hand."""
-        match self.params:
-            case messages.SettleParams() | messages.ShiftParams():
-                return frozenset(self.params.folded)
-            case _:
-                return frozenset()
+        return frozenset(getattr(self.params, "folded", ()))
 
     def hand_of(self, seat: str) -> Sequence[str] | None:
         """Return the cards in a hand as it is judged, without a demise card; None if unknown."""

@@ -94,6 +94,35 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
         assert own in {case.first.verdicts[0] for case in cases}
 
 
+SHIFT = "question: shift\nhands: {}\ndeck: the others\ndealer: Lando\n"
+SHOWDOWN = "question: who wins\nhands: {}\nhand pot: 9\nsabacc pot: 5\nstacks: Han 90, Lando 90\n"
+# What is told of a table, what besides a hand may be unknown, and what may be claimed
+MAY_BE_SO = [
+    (SHIFT, "die: {}\npicks: {}\n", ("5", "as they lie"), "Han holds {}", "the cards stay"),
+    (SHIFT, "die: {}\n", ("2",), "Han holds {}", "Lando picks from Han"),
+    (SHOWDOWN, "caller: {}\ndealer: {}\n", ("Han", "Lando"), "Han shows {}", "Han wins"),
+]
+
+
+@pytest.mark.parametrize(("table", "facts", "so", "holds", "other"), MAY_BE_SO)
+@pytest.mark.parametrize("ruleset", ["standard", "forum", "holonet", "swag", "classic"])
+def test_what_may_be_so_is_not_called_wrong(  # noqa: PLR0913, PLR0917 - what is claimed of what
+    table: str, facts: str, so: tuple[str, ...], holds: str, other: str, ruleset: str
+) -> None:
+    cards = random.Random(SAMPLE).sample([str(card) for card in DECK], 5)
+    han, lando = " ".join(cards[:2]), " ".join(cards[2:])
+    claims = f"claim: {holds.format(han)}\nclaim: {other}\n"
+    nobody_knows = facts.format(*("unknown" for _ in so))
+    told = table.format(f"Han unknown, Lando {lando}") + nobody_knows + claims
+    real = table.format(f"Han {han}, Lando {lando}") + facts.format(*so) + claims
+
+    every = [claim["verdict"] for claim in alone(told, ruleset)["claims"]]
+    verdicts = [claim["verdict"] for claim in alone(real, ruleset)["claims"]]
+
+    assert all(one != "wrong" for one, so in zip(every, verdicts, strict=True) if so == "right")
+    assert all(one != "right" for one, so in zip(every, verdicts, strict=True) if so == "wrong")
+
+
 @pytest.mark.parametrize(
     ("unknown", "problem"),
     [
