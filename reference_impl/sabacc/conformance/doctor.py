@@ -194,14 +194,16 @@ def _envelope(number: int, message: Json) -> Iterator[Flaw]:
 def _facts(method: str, shown: Json) -> Iterator[Flaw]:
     """Yield the keys that are unknown, and those whose value has another type or word."""
     known = ANSWERS[method].__struct_fields__
-    words = wrong_words(shown)
+    words: dict[str, list[str]] = {}
+    for key, says in wrong_words(shown):
+        words.setdefault(key, []).append(says)
     for name, value in shown.items():
         fact = ANSWER_FIELDS.get(method, {}).get(name)
         if name not in known:
             near = meant(method, name, known)
             yield Flaw(name, f"is unknown; did you mean `{near}`?" if near else _LEAVE_OUT)
         elif name in words:
-            yield Flaw(name, words[name])
+            yield from (Flaw(name, says) for says in words[name])
         elif method != "hello" and (wrong := answer_fault(method, {name: value})) is not None:
             if fact is not None and fact.kind is not ValueKind.PHASES:
                 wrong = f"is {_json(value)}, and should be {fact.kind.value}"

@@ -332,7 +332,7 @@ def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
         ({"script": ["done", "no", "done"]}, "`no` is not a fate; "),
         (
             {"phases": [{"round": 1, "phase": "leave"}]},
-            "`leave` is not a phase; the phases are ante,",
+            "`leave` is not a phase; did you mean `leaving`? (at `$.phases[0].phase`)",
         ),
         ({"over": "yes"}, "$.over"),
     ],

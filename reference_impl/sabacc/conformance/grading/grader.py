@@ -13,10 +13,10 @@ Facts come before what follows from them: hand by hand, and phase by phase.
 
 # ruff: noqa: ANN401 - values are JSON
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, Final, cast
 
 from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer, Reply
@@ -219,63 +219,80 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
 FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
 """Every word for the fate of an entry; true stands for a reason that a program does not know."""
 
-_ANY_FATE: Final = "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
 _LONG: Final = 40
-# The keys of an answer that hold a word of a closed list
-_WORDS: Final = (
-    (
+# Each key of an answer that holds words of a closed list: where, which, what they are, and a hint
+_WORDS: Final[Mapping[str, tuple[str, tuple[str, ...], str, str]]] = {
+    "special": (
         "special",
         tuple(each.value for each in Special),
         "a special hand",
         "`sabacc export vocabulary` lists them; an ordinary hand is null",
     ),
-    (
+    REFUSED: (
         REFUSED,
         tuple(each.value for each in Refusal),
         "the reason of a refusal",
         "`sabacc export vocabulary` lists them; write true if the program knows none",
     ),
-)
+    SCRIPT: (
+        f"{SCRIPT}[{{}}]",
+        FATES,
+        "a fate",
+        "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true",
+    ),
+    "phases": ("phases[{}].phase", PHASES, "a phase", f"the phases are {', '.join(PHASES)}"),
+}
 
 
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
     """Describe the first fault in the shape of an answer to this request; None if there is none."""
+    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
+    faults = wrong_words(answer)
     if method == "play":
-        found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
-        if found is not None:
-            return found[1]
-    wrong = answer_fault(method, result)
-    return next(iter(wrong_words(result).values()), None) if wrong is None else wrong
+        faults = chain(wrong_play(params, answer), faults, _wrong_further(params, answer))
+    found = next(faults, None)
+    return answer_fault(method, result) if found is None else found[1]
 
 
-def wrong_words(result: object) -> dict[str, str]:
-    """Describe each word that the vocabulary lacks, by its key."""
-    found: dict[str, str] = {}
-    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
-    for key, known, what, else_ in _WORDS:
-        word = answer.get(key)
-        if isinstance(word, str) and word not in known:
-            near = likely(word, known)
-            mend = else_ if near is None else f"did you mean `{near}`?"
-            found[key] = f"`{word[:_LONG]}` is not {what}; {mend} (at `$.{key}`)"
-    return found
+def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each word that the vocabulary lacks, once, as its key and what is wrong with it."""
+    words = [(key, 0, answer.get(key)) for key in ("special", REFUSED)]
+    words += [(SCRIPT, place, fate) for place, fate in enumerate(_listed(answer, SCRIPT))]
+    words += [
+        ("phases", place, entry.get("phase"))
+        for place, entry in enumerate(_listed(answer, "phases"))
+        if isinstance(entry, dict)
+    ]
+    wrong: dict[tuple[str, str], int] = {}
+    for key, place, word in words:
+        if isinstance(word, str) and word not in _WORDS[key][1]:
+            wrong.setdefault((key, word), place)
+    for (key, word), place in wrong.items():
+        path, known, what, hint = _WORDS[key]
+        near = likely(word, known)
+        mend = hint if near is None else f"did you mean `{near}`?"
+        yield key, f"`{word[:_LONG]}` is not {what}; {mend} (at `$.{path.format(place)}`)"
 
 
-def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
-    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
-    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
-    hands = answer.get(THEN)
-    if not isinstance(hands, list):
-        return
-    shown = cast("list[object]", hands)
-    if len(shown) > len(told):
-        asked = len(told) + 1
+def _listed(answer: Mapping[str, Any], key: str) -> list[Any]:
+    value = answer.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _wrong_further(
+    params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    requests: list[Mapping[str, Any]] = list(params.get(THEN, ()))
+    hands = _listed(answer, THEN)
+    if len(hands) > len(requests):
+        asked = len(requests) + 1
         yield (
             THEN,
-            f"`then` has {len(shown)} further hands, and the request has {asked} in all",
+            f"`then` has {len(hands)} further hands, and the request has {asked} in all",
         )
-    for place, (hand, one) in enumerate(zip(told, shown, strict=False)):
-        for key, says in wrong_play(hand, one):
+    for place, (request, hand) in enumerate(zip(requests, hands, strict=False)):
+        shown = cast("dict[str, Any]", hand) if isinstance(hand, dict) else {}
+        for key, says in chain(wrong_play(request, shown), wrong_words(shown)):
             yield f"{THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
@@ -296,39 +313,15 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
             return reply
 
 
-def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
-    """Yield each key of an answer to `play` with what is wrong there beside its types."""
-    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
-    entries = len(params.get("script", ()))
-    fates = answer.get("script")
-    if isinstance(fates, list):
-        told = cast("list[object]", fates)
-        if len(told) != entries and RAN_OUT not in answer:
-            asked = counted(entries, "entry", "entries")
-            yield "script", f"`script` has {counted(len(told), 'fate')} for {asked}"
-        for word, place in _unknown(told, FATES):
-            near = likely(word, FATES)
-            mend = _ANY_FATE if near is None else f"did you mean `{near}`?"
-            yield "script", f"`{word}` is not a fate; {mend} (at `$.script[{place}]`)"
+def wrong_play(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each key of an answer to `play` with what is wrong there beside types and words."""
+    entries, fates = len(params.get(SCRIPT, ())), answer.get(SCRIPT)
+    if isinstance(fates, list) and len(fates) != entries and RAN_OUT not in answer:
+        asked = counted(entries, "entry", "entries")
+        yield SCRIPT, f"`script` has {counted(len(fates), 'fate')} for {asked}"
     if answer.get("over") is False:
         won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
-    phases = answer.get("phases")
-    if isinstance(phases, list):
-        names = [
-            cast("dict[str, object]", entry).get("phase") if isinstance(entry, dict) else None
-            for entry in cast("list[object]", phases)
-        ]
-        for word, place in _unknown(names, PHASES):
-            says = f"is not a phase; the phases are {', '.join(PHASES)}"
-            yield "phases", f"`{word}` {says} (at `$.phases[{place}].phase`)"
-
-
-def _unknown(words: Sequence[object], known: Collection[str]) -> Iterator[tuple[str, int]]:
-    """Yield each word that the vocabulary lacks, once, with the first place where it stands."""
-    for word in dict.fromkeys(word for word in words if isinstance(word, str)):
-        if word not in known:
-            yield word[:_LONG], words.index(word)
 
 
 def likely(word: str, known: tuple[str, ...]) -> str | None:

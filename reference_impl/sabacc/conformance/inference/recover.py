@@ -187,9 +187,10 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         for proposed in (changed, numbered):
             candidates = list(_made(now.rules, proposed))
             for asked in now.wrong:
-                own = [one for one in candidates if one[0][0][0] == asked.point]
-                others = [one for one in candidates if one[0][0][0] != asked.point]
-                ordered = sorted((*own, *others), key=lambda one: is_dialect(one[0][0]))
+                ordered = sorted(
+                    candidates,
+                    key=lambda one: (is_dialect(one[0][0]), one[0][0][0] != asked.point),
+                )
                 yield ordered, (asked, self.program.trace(now.rules, asked))
         for asked in now.wrong[:_TRIED_FOR_PAIRS]:
             trace = self.program.trace(now.rules, asked)
@@ -354,10 +355,10 @@ def recover(
     try:
         _search(search, hello, cases, report, claimed)
         report("open points", 0, 1)
-        for point, _, _, there in _dialects(search.rules):
+        for ((point, _),), there in _dialects(search.rules):
             traces = (program.trace(search.rules, asked) for asked in search.wrong or ())
             left = sum(program.bears(trace, there) for trace in traces)
-            unexplained |= {point.id: left} if left else {}
+            unexplained |= {point: left} if left else {}
         fitting += _ambiguous(program, search.rules, search.barred)
     except SpentError as spent:
         cut = str(spent)
@@ -460,8 +461,9 @@ def _doubt(search: ProgramEvidence, hello: Hello) -> None:
 def _doubtful(search: ProgramEvidence, hello: Hello) -> Iterator[tuple[str, Choice, Choice]]:
     """Yield each dialect that is not to be believed, and what stands in its place."""
     program, rules = search.program, search.rules
-    for point, choice, instead, there in _dialects(rules):
-        rule = f"{point.id}.{choice.name}"
+    for ((point, instead),), there in _dialects(rules):
+        choice = rules.choices[point]
+        rule = f"{point}.{choice.name}"
         own = any(one.case is not None and one.case.rule == rule for one in search.wrong or ())
         behind = (
             asked
@@ -480,20 +482,16 @@ def _doubtful(search: ProgramEvidence, hello: Hello) -> Iterator[tuple[str, Choi
         }
         program.drop(caught)
         if own or caught:
-            yield point.id, choice, instead
+            yield point, choice, instead
 
 
-def _dialects(rules: Ruleset) -> Iterator[tuple[Point, Choice, Choice, Ruleset]]:
-    """Yield each dialect of a ruleset, with a choice of a document instead and the ruleset then."""
+def _dialects(rules: Ruleset) -> Iterator[Candidate]:
+    """Yield for each dialect of a ruleset a choice of a document instead, and the ruleset then."""
     for point in POINTS.values():
-        choice = rules.choices[point.id]
-        for instead in alternatives(rules, point) if choice.name in point.dialects else ():
-            there = None
-            if instead.name not in point.dialects:
-                there = with_changes(rules, [(point.id, instead)])
-            if there is not None:
-                yield point, choice, instead, there
-                break
+        if is_dialect((point.id, rules.choices[point.id])):
+            changes = (((point.id, choice),) for choice in alternatives(rules, point))
+            documented = (change for change in changes if not is_dialect(change[0]))
+            yield from islice(_made(rules, documented), 1)
 
 
 def _prefer(
