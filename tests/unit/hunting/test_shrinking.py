@@ -21,7 +21,6 @@ from sabacc.conformance.hunting.question import (
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.reducers import (
     begun_later,
-    bets_at_once,
     dealt,
     shrunk,
     size_of,
@@ -203,13 +202,6 @@ def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
     return {"seat": seat, "does": does, **said}
 
 
-RAISED = [
-    deed("Han", "bet", amount=1),
-    deed("Lando", "raise", amount=2),
-    deed("Leia", "raise", amount=3),
-]
-
-
 Reducer = Callable[[Question], Iterable[dict[str, Any]]]
 Reached = Callable[[dict[str, Any]], bool]
 SIMPLER: list[tuple[Reducer, Question, Reached]] = [
@@ -227,11 +219,6 @@ SIMPLER: list[tuple[Reducer, Question, Reached]] = [
         without_deeds,
         hand_of_three(),
         lambda one: one["deck"][0] == "staves-2",
-    ),
-    (  # one bets what several did
-        bets_at_once,
-        hand(script=RAISED),
-        lambda one: one["script"] == [deed("Leia", "bet", amount=6)],
     ),
     (  # cards in a hand read better than in the deck
         dealt,

@@ -25,11 +25,11 @@ from sabacc.conformance.hunting.question import (
 from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play import State
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import THEN
 from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
+Path: TypeAlias = tuple[str | int, ...]
 Pass: TypeAlias = Callable[[Question], Iterator[Params]]
 """Yields smaller requests than a question's, of one kind."""
 
@@ -303,32 +303,6 @@ def _without(seat: str, key: str, value: Any) -> Any:  # noqa: ANN401 - JSON
     return value
 
 
-_BETS: Final = frozenset({"bet", "raise"})
-
-
-def bets_at_once(found: Question) -> Iterator[Params]:
-    """Let one deed bet what several do after one another: half of them, a quarter, ... two."""
-    params = found.params
-    script: list[Params] = params.get("script", [])
-    bets = [place for place, one in enumerate(script) if one["does"] in _BETS and one.get("amount")]
-    many = len(bets)
-    while many > 1:
-        for first in range(0, len(bets) - many + 1, max(1, many // 2)):
-            run = bets[first : first + many]
-            total = sum(script[place]["amount"] for place in run)
-            for kept in (run[-1], run[0]):
-                one = {**script[kept], "does": script[run[0]]["does"], "amount": total}
-                yield {
-                    **params,
-                    "script": [
-                        one if place == kept else entry
-                        for place, entry in enumerate(script)
-                        if place == kept or not run[0] <= place <= run[-1]
-                    ],
-                }
-        many = max(many // 2, 2) if many - 2 else 0
-
-
 def without_a_round(found: Question) -> Iterator[Params]:
     """Leave out a round with all that is done and drawn in it; what is later comes sooner."""
     params = found.params
@@ -338,25 +312,6 @@ def without_a_round(found: Question) -> Iterator[Params]:
     for number in range(1, last + 1):
         less = without_rounds(params, {number})
         yield from _without_draws(less, (draw for draw in draws if draw.round == number))
-
-
-def plainer(found: Question) -> Iterator[Params]:
-    """Let deeds name fewer cards, and rolls say whether a shift comes, with fewer picks."""
-    params, rules = found.params, found.rules
-    for place, entry in enumerate(params.get("script", ())):
-        cards: list[str] = entry.get("cards", [])
-        for card in cards if len(cards) > 1 else ():
-            left = [one for one in cards if one != card]
-            yield with_value(params, ("script", place, "cards"), left)
-    for place, roll in enumerate(params.get("rolls", ())):
-        if roll.get("die") is not None:
-            plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
-            comes = causes_shift(rules, roll["die"], roll.get("other_die"))
-            yield with_value(params, ("rolls", place), {**plain, "comes": comes})
-        for seat, cards in roll.get("picks", {}).items():
-            for many in dict.fromkeys((1, len(cards) // 2)):
-                if many < len(cards):
-                    yield with_value(params, ("rolls", place, "picks", seat), cards[:many])
 
 
 # The moves of seats between two hands
@@ -374,8 +329,8 @@ _TABLE: Final = (
 )
 
 
-def fewer_hands(found: Question) -> Iterator[Params]:
-    """Begin a session with its second hand, end it sooner, or leave a hand out."""
+def smaller_sessions(found: Question) -> Iterator[Params]:
+    """Begin a session later, end it sooner, or leave a hand out; let nobody leave or come."""
     params = found.params
     hands: list[Params] = params.get(THEN, [])
     tables = list(each_alone(params, found.expected)) if hands else []
@@ -385,12 +340,7 @@ def fewer_hands(found: Question) -> Iterator[Params]:
     for place in range(1, len(hands)):
         yield {**params, THEN: hands[:place]}
         yield {**params, THEN: [*hands[: place - 1], *hands[place:]]}
-
-
-def nobody_moves(found: Question) -> Iterator[Params]:
-    """Let a player who leaves stay, and leave out one who comes."""
-    params = found.params
-    for place, hand in enumerate(params.get(THEN, ())):
+    for place, hand in enumerate(hands):
         for seat in hand.get("leaves", ()):
             stay = [other for other in hand["leaves"] if other != seat]
             yield with_value(params, (THEN, place, "leaves"), stay)
@@ -433,15 +383,6 @@ def _parts(entries: Sequence[object]) -> Iterator[range]:
         step //= 2
 
 
-def without_entries(found: Question) -> Iterator[Params]:
-    """Leave out of each list but the script all, a half, a quarter, ... a single entry."""
-    params = found.params
-    for key in (*_LISTS, "pots"):
-        entries: list[Any] = params.get(key) or []
-        for part in _parts(entries):
-            yield {**params, key: entries[: part.start] + entries[part.stop :]}
-
-
 def without_deeds(found: Question) -> Iterator[Params]:
     """Leave out deeds with the cards that they brought, which may be held from the beginning."""
     params, draws = found.params, list(_draws(found))
@@ -460,28 +401,33 @@ def without_deeds(found: Question) -> Iterator[Params]:
             yield with_value(smaller[1], ("hands", seat), hand)
 
 
+# What a request or an entry of it cannot do without, and what other passes make smaller
 _KEPT: Final = frozenset(
-    {"seats", "dealer", "stacks", "deck", "hands", "pots", "sabacc_pot", "cards", "picks"}
+    {
+        *("seats", "dealer", "stacks", "hands", "deck", "sabacc_pot", "script", "until"),
+        *("seat", "does", "comes", "die"),
+    }
 )
 
 
-# The fields that an entry of a list may leave out
-_NEEDLESS: Final = {"script": ("phase", "asked", "round", "amount"), "rolls": ("shuffle", "picks")}
+def _parts_of(params: Params) -> Iterator[tuple[Path, Any]]:
+    """Yield the parts of a request that it may do without, each with its path."""
+    tables: list[tuple[Path, Params]] = [((), params), (("fields",), params.get("fields") or {})]
+    for key in ("script", "rolls"):
+        tables += [((key, place), one) for place, one in enumerate(params.get(key) or ())]
+    for path, table in tables:
+        yield from (((*path, key), part) for key, part in table.items() if key not in _KEPT)
 
 
-def without_keys(found: Question) -> Iterator[Params]:
-    """Leave out what need not be said."""
+def without_parts(found: Question) -> Iterator[Params]:
+    """Leave out what need not be said, and of a list all, a half, a quarter, ... an entry."""
     params = found.params
-    paths: list[tuple[str | int, ...]] = [(key,) for key in params if key not in _KEPT]
-    paths += [("fields", seat) for seat in params.get("fields", ())]
-    paths += [
-        (key, place, name)
-        for key, names in _NEEDLESS.items()
-        for place, entry in enumerate(params.get(key, ()))
-        for name in names
-        if entry.get(name) is not None
-    ]
-    yield from (with_value(params, path, GONE) for path in paths)
+    for path, value in _parts_of(params):
+        if isinstance(value, list) and (len(path) == 1 or path[-1] == "cards"):
+            for part in _parts(value):
+                yield with_value(params, path, value[: part.start] + value[part.stop :])
+        else:
+            yield with_value(params, path, GONE)
 
 
 def ending_earlier(found: Question) -> Iterator[Params]:
@@ -504,8 +450,7 @@ def usual_numbers(found: Question) -> Iterator[Params]:
 
 
 COARSE: Final[tuple[Pass, ...]] = (
-    fewer_hands,
-    nobody_moves,
+    smaller_sessions,
     *map(
         of_each_hand,
         (
@@ -513,17 +458,15 @@ COARSE: Final[tuple[Pass, ...]] = (
             ending_earlier,
             begun_later,
             without_seats,
-            bets_at_once,
             without_a_round,
             without_deeds,
-            without_entries,
-            without_keys,
+            without_parts,
         ),
     ),
 )
 """The passes that leave much out, in the order in which they are tried."""
 FINE: Final[tuple[Pass, ...]] = tuple(
-    map(of_each_hand, (shorter_decks, plainer, fewer_cards, usual_numbers))
+    map(of_each_hand, (shorter_decks, fewer_cards, usual_numbers))
 )
 """The passes that make the rest plainer; each time, all of it may be left out again."""
 
