@@ -63,7 +63,6 @@ from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import parse_record, write_record
 from sabacc.records.random_play import random_move, random_setup, seat_names
-from sabacc.records.recording import hands_of
 from sabacc.spec.cards import DECK, SUITS, Card, canonical_name, card
 from sabacc.spec.house_files import build_house, every_ruleset, ruleset_named
 from sabacc.spec.points import POINTS, point_of_rule
@@ -556,7 +555,7 @@ def test_a_session_is_told_and_asked_again() -> None:
         shown = [found, *found["then"]]
 
         assert parse_record(write_record(record)) == record
-        for one, right in zip(hands_of(record), shown, strict=True):
+        for one, right in zip(record.hands, shown, strict=True):
             again = played(request_of(one, rules), rules)
             assert {key: again.get(key) for key in SAME} == {key: right.get(key) for key in SAME}
             hands += 1

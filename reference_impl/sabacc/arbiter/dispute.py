@@ -42,7 +42,6 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.records import RecordError, Source, parse
-from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text import reader
 from sabacc.records.text.lines import NAMES, is_name
@@ -373,7 +372,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         where = f"record line {error.line}" if error.line else "record"
         field = f"{where}, {error.field}" if error.field else where
         raise FieldError(one_line(error.problem), one_line(error.mend), field, error.line) from None
-    *before, source = each_hand(source)
+    *before, source = source.hands
     found = request_of(source.record, rules)
     if not found.params:
         fail(

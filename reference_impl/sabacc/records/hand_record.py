@@ -4,7 +4,7 @@ These types are the schema: the text (`reader`, `writer`) and the JSON say the s
 written by their names, `?` is a card that nobody has seen.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from sabacc.notation.forms import MOST_POINTS
 from sabacc.protocol.messages import MOST_SEATS, Credits, Does, Seat, Version
@@ -392,6 +392,23 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     deal: dict[Seat, Cards]
     lines: tuple[Line, ...] = ()
     then: tuple[FurtherHand, ...] = ()
+
+    @property
+    def hands(self) -> "tuple[Record, ...]":
+        """Each hand of a session, as a record that begins with it."""
+        found = [self]
+        for place, hand in enumerate(self.then, 1):
+            before = found[-1]
+            seats = before.seats if hand.seats is None else hand.seats
+            told: dict[str, Any] = {name: getattr(hand, name) for name in hand.__struct_fields__}
+            new = tuple(
+                seat
+                for seat in seats
+                if seat not in before.seats or (seat in before.new and seat not in before.deal)
+            )
+            given = told | {"seats": seats, "new": new, "then": self.then[place:]}
+            found.append(Record(ruleset=before.ruleset, choices=before.choices, **given))
+        return tuple(found)
 
     def acts_next(self, place: int) -> str:
         """Return who else acts first behind a decision; empty for any other line, or if nobody."""

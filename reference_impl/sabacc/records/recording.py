@@ -1,7 +1,6 @@
 """Records of hands that the engine plays, with claims that an audit checks, and of sessions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -34,7 +33,7 @@ from sabacc.engine.play import (
 )
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.records.text.reader import CARRIED, HAND, Places, Source, name_of
+from sabacc.records.text.reader import name_of
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
@@ -211,42 +210,6 @@ def _at_the_end(state: State) -> Iterator[hand_record.Line]:
     yield hand_record.PotHolds("sabacc-pot", state.sabacc_pot)
     yield from (hand_record.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
     yield hand_record.NextDealer(state.next_dealer)
-
-
-def hands_of(record: hand_record.Record) -> tuple[hand_record.Record, ...]:
-    """Return each hand of a session as a record that begins with it."""
-    found = [record]
-    for place, hand in enumerate(record.then, 1):
-        before = found[-1]
-        seats = before.seats if hand.seats is None else hand.seats
-        told: dict[str, Any] = {name: getattr(hand, name) for name in hand.__struct_fields__}
-        new = tuple(
-            seat
-            for seat in seats
-            if seat not in before.seats or (seat in before.new and seat not in before.deal)
-        )
-        given: dict[str, Any] = told | {"seats": seats, "new": new, "then": record.then[place:]}
-        found.append(hand_record.Record(ruleset=before.ruleset, choices=before.choices, **given))
-    return tuple(found)
-
-
-def each_hand(source: Source) -> tuple[Source, ...]:
-    """Return the hands of a session, each with the places of its lines.
-
-    Behind the lines of a hand stand those of the next one's head that say what it takes over, in
-    the order of `CARRIED`; one that is not there is where that hand begins.
-    """
-    places = (Places(source.numbers, source.head), *source.further)
-    found: list[Source] = []
-    for place, record in enumerate(hands_of(source.record)):
-        own, *later = places[place:]
-        heads = [later[0].head.get(name, later[0].head[HAND]) for name in CARRIED] if later else []
-        numbers = (*own.numbers, *heads)
-        head = {**own.head, "ruleset": source.head["ruleset"]}
-        found.append(
-            replace(source, record=record, numbers=numbers, head=head, further=tuple(later))
-        )
-    return tuple(found)
 
 
 def session_of(hands: Sequence[hand_record.Record]) -> hand_record.Record:

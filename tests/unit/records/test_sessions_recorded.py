@@ -10,7 +10,6 @@ from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.text import read as read_dispute
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_session
-from sabacc.records.recording import hands_of
 from sabacc.records.replaying.replay import audit, to_json, told
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
@@ -147,7 +146,7 @@ def test_a_session_classifies_hand_by_hand() -> None:
     session = parse(write_record(random_session(builtin("standard"), 5, 3, 4)))
     finding = classify([session], [builtin("standard")])
 
-    assert finding.hands == len(hands_of(session.record)) > 1
+    assert finding.hands == len(session.record.hands) > 1
     assert finding.verdict == "one"
     wrong = classify([parse(SESSION.replace("dealer: Han", "dealer: Leia"))], [builtin("standard")])
     assert any(trip.rule.startswith("table.rotation") for trip in wrong.nearly[0].trips)

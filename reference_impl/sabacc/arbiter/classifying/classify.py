@@ -26,7 +26,6 @@ from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.conformance.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Round
-from sabacc.records.recording import each_hand
 from sabacc.records.text import reader
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
@@ -375,7 +374,7 @@ def classify(
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
-    sources, slips = reread([hand for record in records for hand in each_hand(record)], among)
+    sources, slips = reread([hand for record in records for hand in record.hands], among)
     replays = Replays(budget or SearchBudget())
     evidence, judged = HandEvidence(sources, replays), list[Fit]()
     shipped, heads, mended, cut = list[Ruleset](), list[NamedRuleset](), None, ""

@@ -19,7 +19,6 @@ from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
-from sabacc.records.recording import each_hand
 from sabacc.records.replaying import claims, knowledge
 from sabacc.records.replaying.claims import check_cards
 from sabacc.records.replaying.moves import (
@@ -498,7 +497,7 @@ def audit(source: Source, rules: Ruleset | None = None) -> Audit:
     by = rules or rules_of(source)
     doubts: Keys = frozenset()
     audits: list[Audit] = []
-    for own in each_hand(source):
+    for own in source.hands:
         audits.append(Audit(own, replay(own.record, by, doubts=doubts)))
         doubts = audits[-1].played.doubts
     return replace(audits[0], then=tuple(audits[1:]))

@@ -4,7 +4,8 @@ Input is hostile: sizes are limited, and every error names file, line, field and
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -180,20 +181,6 @@ def _head_lines(hand: Record | FurtherHand) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Line numbers of the parts of one hand.
-
-    Attributes:
-        numbers: The line number in the file of each of its lines, from 1.
-        head: The line number of each field of its head (`stacks`, `deal`); in a further hand also
-            of `hand`, its first line.
-    """
-
-    numbers: tuple[int, ...]
-    head: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Source:
     """A record with the line numbers of its parts.
 
@@ -201,9 +188,10 @@ class Source:
         file: The name of the file.
         record: The record.
         texts: Every line of the file.
-        numbers: The line number in the file of each of `record.lines`, from 1.
+        numbers: The line number in the file of each of `record.lines`, from 1; behind them those of
+            the next hand's head, in the order of `CARRIED`.
         head: The line number of each field of the head (`stacks`, `deal`).
-        further: The same for each further hand.
+        further: The further hands, each with the record that begins with it.
     """
 
     file: str
@@ -211,7 +199,12 @@ class Source:
     texts: tuple[str, ...]
     numbers: tuple[int, ...]
     head: Mapping[str, int]
-    further: tuple[Places, ...] = ()
+    further: "tuple[Source, ...]" = ()
+
+    @property
+    def hands(self) -> "tuple[Source, ...]":
+        """Each hand of the session."""
+        return (self, *self.further)
 
     def line(self, place: int, field: str = "") -> int:
         """Return the number of one of the lines; above them, that of a field, or of the deal."""
@@ -338,8 +331,14 @@ def parse(text: str, file: str = "record") -> Source:
     except RecordError as error:
         place = drafts[-1].head.get(error.field, 0)
         raise error.at(file, place, texts[place - 1] if place else "") from None
-    first, *further = (Places(tuple(draft.numbers), draft.head) for draft in drafts)
-    return Source(file, record, tuple(texts), first.numbers, first.head, tuple(further))
+    hands: list[Source] = []
+    for hand, draft, later in zip_longest(record.hands, drafts, drafts[1:]):
+        # a line that is not there is where its hand begins
+        heads = [later.head.get(name, later.head[HAND]) for name in CARRIED] if later else []
+        numbers = (*draft.numbers, *heads)
+        fields = {**draft.head, "ruleset": head.head["ruleset"]}
+        hands.append(Source(file, hand, tuple(texts), numbers, fields))
+    return replace(hands[0], further=tuple(hands[1:]))
 
 
 def _read(drafts: list[_Draft], line: str, place: int) -> None:

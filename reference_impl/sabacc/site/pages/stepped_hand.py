@@ -13,7 +13,6 @@ from sabacc.arbiter.drawing import drawn, place_of
 from sabacc.engine.events import Acted, Event, PhaseClosed
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, parse, write_record
-from sabacc.records.recording import hands_of
 from sabacc.records.replaying.replay import audit, told
 from sabacc.site.casebook.casebook import cards
 from sabacc.site.elements import To, compact, filled
@@ -73,7 +72,7 @@ def stepped(record: str) -> tuple[SteppedHand, ...]:
     report = audit(parse(record))
     if not report.clean:
         raise ValueError("\n".join(told(report)))
-    return tuple(_stepped(replace_fields(hand, then=())) for hand in hands_of(parse(record).record))
+    return tuple(_stepped(replace_fields(hand, then=())) for hand in parse(record).record.hands)
 
 
 def _stepped(record: Record) -> SteppedHand:
