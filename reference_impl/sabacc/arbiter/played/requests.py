@@ -10,12 +10,20 @@ from typing import Any, Final, Literal
 
 from sabacc.engine import events
 from sabacc.engine.events import ActionType
-from sabacc.engine.play import Action, Phase, State, compile_rules, default_action, refusal
+from sabacc.engine.play import (
+    Action,
+    Phase,
+    Roll,
+    State,
+    VersionChange,
+    compile_rules,
+    default_action,
+    refusal,
+)
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.notation.words import phase_words
 from sabacc.protocol.facts import outcome_path
 from sabacc.records import hand_record
-from sabacc.records.recording import dealt_before_the_end
 from sabacc.records.replaying.knowledge import ClashError, put_under, reveal
 from sabacc.records.replaying.moves import losses_below
 from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep
@@ -202,21 +210,8 @@ class Thrown:
     pool: tuple[Card, ...]
 
 
-@dataclass(slots=True)
-class Moves:
-    """The cards that one step moved: given up or laid down, lost to the shift, and come.
-
-    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
-    Unless cards came from a deck, those that are lost may have come `again`; `back` has those
-    that came out of a pool.
-    """
-
-    given: list[Card] = field(default_factory=list[Card])
-    lost: dict[str, Card] = field(default_factory=dict[str, Card])
-    pool: list[Card] = field(default_factory=list[Card])
-    came: list[Card] = field(default_factory=list[Card])
-    back: list[Card] = field(default_factory=list[Card])
-    again: bool = True
+# What is dealt from the deck beside a pool
+_FROM_THE_DECK: Final = frozenset({"field.all-cards.new-card", "demise.cards.one-each"})
 
 
 class CardFlow:
@@ -265,38 +260,28 @@ class CardFlow:
         """Every card that came to somebody, those of the deal first."""
         return [card for cards in (*self.dealt.values(), *self.decks) for card in cards]
 
-    def follow(self, step: ReplayStep) -> Moves:
-        """Let the cards of a step move; beyond the deck they come from a new one."""
-        moves = Moves()
+    def follow(self, step: ReplayStep) -> list[Card]:
+        """Let the cards of a step come; beyond the deck they come from a new one.
+
+        Return those that came from no deck: out of a pool, or from under the deck.
+        """
         state, decks = step.after.state, len(self.decks)
         under = put_under(state.compiled)
-        pooled = state.compiled.ruleset.choices["shift.lost-cards"].name == "pooled"
-        shift = pooled and any(isinstance(event, events.Rolled) for event in step.events)
-        back = len([*dealt_before_the_end(step.events)]) if shift else 0
+        lost = state.compiled.ruleset.choices["shift.lost-cards"].name
+        pooled = lost == "pooled" and isinstance(step.move, Roll)
+        back: list[Card] = []
         for event in step.events:
-            match event:
-                case events.Acted(_, "lay", _, cards, _):
-                    moves.given += map(Card, cards)
-                case events.Gave(_, card, _):
-                    moves.given.append(Card(card))
-                case events.Lost(seat, card, _, _):
-                    moves.lost[seat] = Card(card)
-                    moves.pool.append(Card(card))
-                case events.Dealt(_, card, rule):
-                    moves.came.append(Card(card))
-                    if len(moves.came) <= back and rule != "field.all-cards.new-card":
-                        moves.back.append(Card(card))
-                    elif self._take(Card(card), decks):
-                        moves.again = False
-                case _:
-                    pass
+            if isinstance(event, events.Dealt):
+                of_pool = pooled and event.rule not in _FROM_THE_DECK
+                if of_pool or not self._take(event.card, decks):
+                    back.append(event.card)
             self._in_deck.extend([False] * isinstance(event, under))
         if any(isinstance(event, events.Reshuffled) for event in step.events):
             if len(self.decks) == decks:
                 self.decks.append([])
             put = sum(isinstance(event, under) for event in step.events)
             self._in_deck = deque([True] * (len(state.deck) - put) + [False] * put)
-        return moves
+        return back
 
     def _take(self, card: Card, decks: int) -> bool:
         """Take the next card, if need be from a new deck behind so many; False for a put one."""
@@ -364,7 +349,7 @@ class RequestDraft:
         if isinstance(line, hand_record.Act) and all(step.assumed for step in steps):
             self._refused(place, line, steps)
             return
-        rolled = any(isinstance(e, events.Rolled) for step in steps for e in step.events)
+        rolled = any(isinstance(step.move, Roll) for step in steps)
         if isinstance(line, hand_record.Die) and not rolled:
             below = losses_below(self.played.record.lines, place).values()
             picks = {loss.seat: [CARDS[loss.card]] for loss in below if loss.card in CARDS}
@@ -392,45 +377,52 @@ class RequestDraft:
     def _step(self, place: int, step: ReplayStep, line: int | None = None) -> None:
         """Write what a step does; of a decision, told by another `line` than that of the step."""
         before = step.before.state if step.before is not None else step.after.state
-        moves = self._follow(place, step)
-        match step.events[0] if step.events else None:
-            case events.Acted(seat, does, amount, cards, _):
-                action = Action(seat, does, amount, cards)
+        back = self._follow(place, step)
+        match step.move:
+            case Action(seat, does, _, cards) as action:
                 usual = action == default_action(before)
                 if line is None:
                     line = self._early(seat, does, place) if step.assumed and not usual else place
                 idle = usual and (step.assumed or does in _PASSIVE)
-                self._try(before, action, tuple(moves.given), line, place, idle=idle)
-            case events.Rolled(die, comes, _) if not step.assumed:
+                self._try(before, action, cards, line, place, idle=idle)
+            case Roll(die=die) if not step.assumed:
                 told = self.played.record.lines[place]
                 face = told.face if isinstance(told, hand_record.Die) else die
+                lost = [each for each in step.events if isinstance(each, events.Lost)]
                 picks = {
-                    name: [card, *(other for other in held if other != card)]
-                    for name, card in moves.lost.items()
-                    for held in [before.cards_of(before.table.index_of[name])]
+                    loss.seat: [loss.card, *(card for card in held if card != loss.card)]
+                    for loss in lost
+                    for held in [before.cards_of(before.table.index_of[loss.seat])]
                 }
-                came = moves.back or moves.came[: len(moves.pool)]
-                again = (moves.again or moves.back) and Counter(came) == Counter(moves.pool)
-                pool = tuple(came) if again else ()  # a pool, or a deck that had run out
+                again = Counter(back) == Counter(loss.card for loss in lost)
+                pool = tuple(back) if again else ()  # a pool, or a deck that had run out
+                comes = any(each.comes for each in step.events if isinstance(each, events.Rolled))
                 entry = _fall(before, face, comes=comes)
                 self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
-            case events.Changed(version, _):
+            case VersionChange(str() as version):
                 late = before.caller_seat is not None
                 moment = {"call": True} if late else {"round": before.round}
                 self.changes.append((place, {"version": version, **moment}))
             case _:
                 pass
 
-    def _follow(self, place: int, step: ReplayStep) -> Moves:
-        moves = self.cards.follow(step)
+    def _follow(self, place: int, step: ReplayStep) -> list[Card]:
+        """Follow the cards of a step; return those that came from no deck."""
         self.state = step.after.state
-        self.touched += [(place, card) for card in (*moves.given, *moves.pool, *moves.came)]
         for event in step.events:
-            if isinstance(event, events.Reshuffled) and self.reshuffled is None:
-                self.reshuffled = place
-            if isinstance(event, events.Acted) and event.does in {"draw", "trade", "lay"}:
-                self.busy.setdefault(event.seat, place)
-        return moves
+            match event:
+                case (
+                    events.Gave(_, card, _) | events.Lost(_, card, _, _) | events.Dealt(_, card, _)
+                ):
+                    self.touched.append((place, card))
+                case events.Acted(seat, "draw" | "trade" | "lay", _, cards, _):
+                    self.touched += [(place, card) for card in cards]
+                    self.busy.setdefault(seat, place)
+                case events.Reshuffled() if self.reshuffled is None:
+                    self.reshuffled = place
+                case _:
+                    pass
+        return self.cards.follow(step)
 
     def _early(self, seat: str, does: str, place: int) -> int:
         """Return the line of a decision that came too early and is due now."""
@@ -612,8 +604,7 @@ def _last_phase(steps: Sequence[ReplayStep], *, called: bool) -> tuple[dict[str,
 
 def _stands_for(step: ReplayStep, action: Action) -> bool:
     """True if a step is what the replay has taken for a refused action."""
-    first = step.events[0] if step.events else None
-    if step.before is None or not isinstance(first, events.Acted) or first.seat != action.seat:
+    if step.before is None or not isinstance(step.move, Action) or step.move.seat != action.seat:
         return False
     return refusal(step.before.state, action) is not None
 

@@ -192,14 +192,15 @@ class Note:
 class ReplayStep:
     """One step of the hand.
 
-    `line` is which of the record's lines tells it, `HEAD` for the deal; `assumed` says that the
-    record does not tell it: the player did what players do unasked.
+    `line` is which of the record's lines tells it, `HEAD` for the deal, which has no `move`;
+    `assumed` says that the record does not tell it: the player did what players do unasked.
     """
 
     line: int
     before: Known | None
     after: Known
     events: tuple[Event, ...]
+    move: Move | None = None
     assumed: bool = False
 
 
@@ -395,7 +396,13 @@ class Playing:
         self.notes.append(Note(self.line, text))
 
     def commit(
-        self, known: Known, events: tuple[Event, ...], *, assumed: bool = False, more: bool = False
+        self,
+        known: Known,
+        events: tuple[Event, ...],
+        move: Move,
+        *,
+        assumed: bool = False,
+        more: bool = False,
     ) -> None:
         """Go on to what a step led to; `more` says that it belongs to the step before."""
         before = self.known
@@ -405,7 +412,7 @@ class Playing:
                 self.uncertain -= {BET}
             if not assumed and before.state.round > self.strayed:
                 self.uncertain -= {TURN}
-        self.steps.append(ReplayStep(self.line, before, known, events, assumed))
+        self.steps.append(ReplayStep(self.line, before, known, events, move, assumed))
         self.known = known
         self.events = (*self.events, *events) if more else events
         self.fresh = True
@@ -437,7 +444,8 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
         step = apply(laid.state, move)
         if step.state.settled is not None and step.state.settled.demise:
             laid, step = _with_demise(playing, laid, move, coming, gone)
-    playing.commit(laid.after(step.state, step.events), step.events, assumed=assumed, more=more)
+    known = laid.after(step.state, step.events)
+    playing.commit(known, step.events, move, assumed=assumed, more=more)
 
 
 def _applied(
