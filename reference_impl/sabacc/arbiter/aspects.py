@@ -41,10 +41,6 @@ _WINNERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _winners_paths(aspect: Aspect) -> tuple[str, ...]:
-    return _WINNERS.get(aspect.pot, ("winners",))
-
-
 def _settled(aspect: Aspect, view: View) -> SettlementFacts | None:
     """Return the account of a settled hand in which the seat of a claim takes part."""
     account = view.found.settlement_facts
@@ -73,7 +69,7 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         value = ("level", *sorted(seats)) if seats else ()
         because = f"{words}, and meet in a sudden demise" if tie.value else ""
         return Observation(value, words, because=because, facts=(tie,))
-    account, paths = view.found.settlement_facts, _winners_paths(aspect)
+    account, paths = view.found.settlement_facts, _WINNERS.get(aspect.pot, ("winners",))
     of_pot: dict[str, Fact] = {}
     if account is not None:
         of_pot["winners"] = account.contests[0].winners_fact

@@ -1,7 +1,7 @@
 """Claims: what a record says of pots, stacks, hands and winners, held against the table."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed, PhaseLayout
@@ -205,13 +205,18 @@ def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: 
         absence = None if own else playing.absence(seat)
         return absence or _payment_rule(playing, aspect, amount, made)
 
+    others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
+    return _moved(own, rule, hangs, f"{seat} pays nothing to it", others)
+
+
+def _moved(
+    own: Collection[int], rule: Callable[[], str], hangs: Keys, nothing: str, others: Iterable[str]
+) -> _Truth:
+    """Return the truth of amounts that are right one by one and in all, or of `nothing`."""
     if own:
         return _Truth({*own, sum(own)}, rule, hangs, sum(own))
-    others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
-    ruled = "; ".join(
-        filter(None, (f"{seat} pays nothing to it", join_words(dict.fromkeys(others))))
-    )
-    return _Truth({0}, rule, hangs, ruled=ruled)
+    instead = join_words(dict.fromkeys(others))
+    return _Truth({0}, rule, hangs, ruled=f"{nothing}; {instead}" if instead else nothing)
 
 
 def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[Paid]) -> str:
@@ -244,8 +249,7 @@ def _win(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat, pots = aspect.seat, {("pot", aspect.pot)} if aspect.pot else POT_KEYS
     made = [e for e in playing.events if isinstance(e, Awarded) and aspect.pot in {"", e.pot}]
     own = [event for event in made if event.seat == seat]
-    taken = sum(event.amount for event in own)
-    hangs = {*hands(playing.state), *pots, stack(seat), END}
+    hangs = hands(playing.state) | pots | {stack(seat), END}
 
     def rule() -> str:
         account = _account(playing)
@@ -253,11 +257,8 @@ def _win(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
             return account.winnings(seat, aspect.pot).why(account.rules)[0]
         return own[0].rule if own else _loser_rule(playing, seat)
 
-    if own:
-        return _Truth({taken, *(event.amount for event in own)}, rule, hangs, taken)
-    others = join_words(f"{event.seat} wins {event.amount}" for event in made)
-    ruled = "; ".join(filter(None, (_says(aspect, "nothing"), others)))
-    return _Truth({0}, rule, hangs, ruled=ruled)
+    others = (f"{event.seat} wins {event.amount}" for event in made)
+    return _moved([e.amount for e in own], rule, hangs, _says(aspect, "nothing"), others)
 
 
 def _loser_rule(playing: Playing, seat: str) -> str:

@@ -35,6 +35,7 @@ from sabacc.notation.action_forms import describe_action
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.records import hand_record
+from sabacc.records.recording import line_of
 from sabacc.records.replaying.knowledge import ClashError, reveal, shown, stop
 from sabacc.records.replaying.playing import (
     TURN,
@@ -49,7 +50,7 @@ from sabacc.records.replaying.playing import (
     left_by,
     prepared,
 )
-from sabacc.records.text.lines import action_text
+from sabacc.records.text.lines import action_text, line_text
 from sabacc.spec.cards import CARDS, Card, is_unseen
 from sabacc.system.text import join_words
 
@@ -382,6 +383,10 @@ def _refuse(playing: Playing, act: hand_record.Act, ready: Prepared, refused: Re
     mend = f"leave it out; {_asked(state)}"
     if refused.reason is Reason.OUT_OF_TURN:
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
+    if act.does in _SILENT and state.awaits == "seat" and state.asked_seat == act.seat:
+        usual = default_action(state)
+        if silent(usual):  # the silent action of another phase
+            mend = f"write {line_text(line_of(usual, ()))}, or leave it out; {_asked(state)}"
     if instead is not None:
         mend = f"the replay goes on with: {act.seat} {describe_action(instead)}"
     rule = (
@@ -531,24 +536,42 @@ def _shifts(state: State, face: int) -> bool:
     return face in state.compiled.ruleset.figures("shift.faces")
 
 
+# What is wrong with a die and the losses below it, and what to do: by whether it brings a shift,
+# and whether its face is known
+_CONTRADICTED: Final[Mapping[tuple[bool, bool], tuple[str, str, str]]] = {
+    (True, True): (
+        "the die shows {face}, and nobody loses a card",
+        "this face brings a shift",
+        "write below it which cards the players lost and got; no shift is assumed",
+    ),
+    (True, False): (
+        "the shift comes, and nobody loses a card",
+        "in a shift everybody loses a card",
+        "write below it which cards the players lost and got; no shift is assumed",
+    ),
+    (False, True): (
+        "the die shows {face}, and players lose cards",
+        "this face brings no shift",
+        "leave the losses out; the replay goes on with them",
+    ),
+    (False, False): (
+        "no shift comes, and players lose cards",
+        "without a shift nobody loses one",
+        "leave the losses out; the replay goes on with them",
+    ),
+}
+
+
 def _comes(playing: Playing, die: hand_record.Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
     """True if cards change hands; the record's losses decide if the die says otherwise."""
-    state = playing.state
+    state, known = playing.state, die.face is not None
     due = _shifts(state, die.face) if die.face is not None else bool(die.comes)
     if due == listed or (due and not any(state.hands[number] for number in state.active)):
         return due
-    rule = playing.rule("shift.faces" if die.face is not None else _LOSS)
-    thrown = f"the die shows {die.face}" if die.face is not None else "the shift comes"
-    if due:
-        says, ruled = f"{thrown}, and nobody loses a card", "this face brings a shift"
-        mend = "write below it which cards the players lost and got; no shift is assumed"
-    else:
-        thrown = thrown if die.face is not None else "no shift comes"
-        says, ruled = f"{thrown}, and players lose cards", "this face brings no shift"
-        mend = "leave the losses out; the replay goes on with them"
-    if die.face is None:
-        ruled = "in a shift everybody loses a card" if due else "without a shift nobody loses one"
-    playing.fault(rule, says, ruled, mend, strays=hands(state) if due else ())
+    says, ruled, mend = _CONTRADICTED[due, known]
+    rule = playing.rule("shift.faces" if known else _LOSS)
+    strays = hands(state) if due else ()
+    playing.fault(rule, says.format(face=die.face), ruled, mend, strays=strays)
     return listed
 
 
