@@ -396,7 +396,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     @property
     def hands(self) -> "tuple[Record, ...]":
         """Each hand of a session, as a record that begins with it."""
-        found = [self]
+        found: list[Record] = [self]
         for place, hand in enumerate(self.then, 1):
             before = found[-1]
             seats = before.seats if hand.seats is None else hand.seats
@@ -406,7 +406,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
                 for seat in seats
                 if seat not in before.seats or (seat in before.new and seat not in before.deal)
             )
-            given = told | {"seats": seats, "new": new, "then": self.then[place:]}
+            given: dict[str, Any] = told | {"seats": seats, "new": new, "then": self.then[place:]}
             found.append(Record(ruleset=before.ruleset, choices=before.choices, **given))
         return tuple(found)
 

@@ -202,7 +202,7 @@ def begin(
 
 def _hands(record: hand_record.Record, rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
-    left: Counter[str] = Counter(deck_copies(rules))
+    left = Counter({str(card): copies for card, copies in deck_copies(rules).items()})
     hands: dict[str, tuple[str, ...]] = {}
     for seat, names in record.deal.items():
         cards: list[str] = []
