@@ -34,7 +34,7 @@ class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
         params: The request, without its ruleset.
         facts: The facts that it states, each once.
         pins: For each point the choices under which it holds.
-        measure: Seats, characters of the request, steps: for choosing the smallest.
+        size: Seats, characters of the request, steps: for choosing the smallest.
         hands: What is drawn: for each seat its name, its cards, and those in its field.
         told: What happens beside the hands, as a sentence.
     """
@@ -46,7 +46,7 @@ class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
     params: Any
     facts: list[str]
     pins: dict[str, list[str]]
-    measure: list[int]
+    size: list[int]
     hands: list[list[Any]] = []  # noqa: RUF012 - a Struct's default is copied
     told: str = ""
 
@@ -55,12 +55,6 @@ class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
         """The point that it belongs to; empty for an id of none."""
         found = point_of_rule(self.id.partition("/")[0])
         return found[0].id if found else ""
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Its measure, to be compared."""
-        seats, length, steps = self.measure
-        return seats, length, steps
 
     def request(self) -> Params:
         """Return the request as the engine is asked it."""
@@ -216,7 +210,6 @@ def _words(case: Case | SiteScene, answer: Mapping[str, object], facts: Sequence
 
 
 _MOST_SCENES: Final = 1_000
-_MOST_PINS: Final = 400
 
 
 def differences(one: Ruleset, other: Ruleset) -> list[dict[str, Any]]:
@@ -271,6 +264,4 @@ def _scenes(values: object) -> Iterator[SiteScene]:
             fail(f"{where}.id", f"{scene.id!r} is of no rule", "write rule.id/title")
         if scene.method not in messages.PARAMS:
             fail(f"{where}.method", f"{scene.method!r} is not known", "name a method")
-        if len(scene.measure) != 3 or len(scene.pins) > _MOST_PINS:  # noqa: PLR2004 - as told
-            fail(f"{where}.measure", "it is not three numbers", "seats, length and steps")
         yield scene

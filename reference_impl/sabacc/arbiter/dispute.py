@@ -439,8 +439,6 @@ _NUMBERED: Final[Mapping[str, str]] = {
     "penalties": "credits",
     "calling": "rounds",
 }
-# What is claimed of credits that come out of a pot, or lie in it
-_SUMS: Final = frozenset({"paid", "won", "pot"})
 # How many numbers that a dispute names are tried in the place of a rule's own
 _MOST_NUMBERS: Final = 12
 
@@ -459,27 +457,6 @@ def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
         rounds.append(dispute.moment.round)
     named = {"credits": _named_numbers(amounts), "rounds": _named_numbers(rounds)}
     return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
-
-
-def credits_claimed(dispute: Dispute) -> list[int]:
-    """Return the sums that are claimed, and half of each: one pot may be due twice."""
-    sums = [
-        claim.value
-        for claim in dispute.claims
-        if claim.aspect.name in _SUMS and isinstance(claim.value, int)
-    ]
-    return _named_numbers(each for one in sums for each in (one, one // 2))
-
-
-def hands_claimed(dispute: Dispute) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the cards that players are claimed to hold or to show, each hand with its seat."""
-    return [
-        (claim.aspect.seat, claim.value)
-        for claim in dispute.claims
-        if claim.aspect.name in {"holds", "shows"}
-        and claim.value
-        and isinstance(claim.value, tuple)
-    ]
 
 
 def _named_numbers(numbers: Iterable[int]) -> list[int]:

@@ -26,7 +26,7 @@ from sabacc.arbiter.claims import (
     stands_too,
     verdict,
 )
-from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed, hands_claimed
+from sabacc.arbiter.dispute import Dispute, as_if
 from sabacc.arbiter.entries import Claim, FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
@@ -349,14 +349,7 @@ class UnknownHearing:
             return (), [((), self.only or Hearing(dispute, self.known))]
         deck = deck_by(sketch.known, dispute.rules, rules)
         told = sketch.known if deck is None else {**sketch.known, "deck": deck}
-        facts = unknown.facts_of(
-            rules,
-            dispute.method,
-            told,
-            sketch.unknown,
-            credits_claimed(dispute),
-            hands_claimed(dispute),
-        )
+        facts = unknown.facts_of(rules, dispute.method, told, sketch.unknown, dispute.claims)
         hearings = (
             (each.places, self._hearing(each.position))
             for each in unknown.completions(

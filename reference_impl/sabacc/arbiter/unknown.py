@@ -9,7 +9,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sabacc.arbiter.entries import fail, lying, named_head
+from sabacc.arbiter.entries import Claim, fail, lying, named_head
 from sabacc.arbiter.text_lines import DisputeLine, as_they_lie, by_seat
 from sabacc.engine.hands import Score, Special, card_values, score_of_valid
 from sabacc.engine.play import compile_lazily
@@ -84,7 +84,6 @@ _FEWEST: Final = 3
 _DEALT: Final = 2
 NEXT_CARDS: Final = 2
 """How many of the next cards of a deck are tried."""
-_FACES: Final = (3, 1, 2, 4, 5, 6)
 _AT_HAND: Final = (1, 2, 5, 10, 100)
 STACKS: Final = "stacks"
 """The line that may be left out where everybody can pay what is due."""
@@ -110,8 +109,9 @@ class Value(NamedTuple):
 class UnknownFact(NamedTuple):
     """A fact that nobody tells: its line, whose it is, and what it may be, the usual value first.
 
-    `near` are the places of the values that are tried together with those of other facts.  With
-    the first `enough` values everybody can pay whatever falls due; with the others somebody cannot.
+    `near` are the places of the values that are tried together with those of other facts, `claimed`
+    those of which somebody claims something: they are tried before others.  With the first `enough`
+    values everybody can pay whatever falls due; with the others somebody cannot.
     """
 
     line: str
@@ -119,16 +119,21 @@ class UnknownFact(NamedTuple):
     of: str
     values: tuple[Value, ...]
     near: tuple[int, ...]
+    claimed: frozenset[int] = frozenset()
     enough: int = 0
 
 
-def facts_of(  # noqa: PLR0913, PLR0917 - one for each thing that is known or claimed
+_POT_LINES: Final = frozenset({"hand pot", "sabacc pot"})
+# What is claimed of credits that come out of a pot, or lie in it
+_SUMS: Final = frozenset({"paid", "won", "pot"})
+
+
+def facts_of(
     rules: Ruleset,
     method: str,
     known: Mapping[str, Any],
     unknown: UnknownFields,
-    claimed: Iterable[int] = (),
-    held: Iterable[tuple[str, Hand]] = (),
+    claims: Sequence[Claim] = (),
 ) -> list[UnknownFact]:
     """Return the facts that are not told, with all that each of them may be.
 
@@ -137,21 +142,28 @@ def facts_of(  # noqa: PLR0913, PLR0917 - one for each thing that is known or cl
         method: What is asked.
         known: The position as far as it is told, as JSON values.
         unknown: What is not.
-        claimed: The sums that somebody claims; a pot may hold just that.
-        held: The hands that somebody claims, each with its seat; it may be just that.
+        claims: What somebody claims: a hand, a total or a sum may be just that.
     """
-    found = list(_unknown_hands(rules, method, known, unknown, [*held]))
+    found = list(_unknown_hands(rules, method, known, unknown, claims))
     seats: Sequence[str] = known.get("seats", ())
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     sums = [int(entry.get("amount") or 0) for entry in entries]
+    claimed = {
+        number
+        for claim in claims
+        if claim.aspect.name in _SUMS and isinstance(claim.value, int)
+        for number in (claim.value, claim.value // 2)  # one pot may be due twice
+    }
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
     for line in unknown.lines:
         values = tuple(_values(line, rules, known, seats, named))
         if values:
-            near = tuple(range(min(len(values), 5)))
+            sums_of = enumerate(values if line in _POT_LINES else ())
+            just = frozenset(at for at, value in sums_of if value.part in claimed)
+            near = tuple(dict.fromkeys((*range(min(len(values), 5)), *just)))
             enough = len(_PLENTY) if line == STACKS else 0
             of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
-            found.append(UnknownFact(line, "", of, values, near, enough))
+            found.append(UnknownFact(line, "", of, values, near, just, enough))
     return found
 
 
@@ -160,7 +172,7 @@ def _unknown_hands(
     method: str,
     known: Mapping[str, Any],
     unknown: UnknownFields,
-    held: Iterable[tuple[str, Hand]],
+    claims: Sequence[Claim],
 ) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""
     hands: Mapping[str, int | None] = unknown.hands
@@ -187,19 +199,34 @@ def _unknown_hands(
             holding = [CARDS[name] for name in needed[seat]]
             possible = _hands(free, left, holding, dealt=method == "play")
             made[key] = tuple(_hand_values(possible, score, given, _ALIKE * len(hands)))
-        claimed = [
-            Value(f"holds {join_words(map(card_words, hand))}", (hand,))
-            for of, hand in held
-            if of == seat
-            and {*needed[seat]} <= {*hand}
-            and _free(rules, hand, Counter(lying))
-            and given in {None, score(tuple(CARDS[card] for card in hand)).total}
-            and (method != "play" or len(hand) == _DEALT)
+        mine = [(of.name, said) for _, _, of, said in claims if of.seat in {"", seat}]
+        held = [
+            said for name, said in mine if name in {"holds", "shows"} and isinstance(said, tuple)
         ]
-        values, tried = (*made[key], *claimed), {*near, *_LIMITS, None}
+        values = (
+            *made[key],
+            *(
+                Value(f"holds {join_words(map(card_words, hand))}", (hand,))
+                for hand in held
+                if {*needed[seat]} <= {*hand}
+                and _free(rules, hand, Counter(lying))
+                and given in {None, score(tuple(CARDS[card] for card in hand)).total}
+                and (method != "play" or len(hand) == _DEALT)
+            ),
+        )
+        just = frozenset(
+            at
+            for at, value in enumerate(values)
+            if value.total is None
+            or ("total", value.total) in mine
+            or (value.special and any(name == "special" for name, _ in mine))
+        )
+        tried = {*near, *_LIMITS}
         places = [at for at, each in enumerate(values) if each.total in tried or each.special]
         what = f"what {seat} holds" if given is None else f"which cards {seat} holds"
-        yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
+        yield UnknownFact(
+            "hands", seat, what, values, tuple(dict.fromkeys((0, *places, *just))), just
+        )
 
 
 def _hand_values(
@@ -289,6 +316,20 @@ def _needed(
     return free[:_DEALT] if method == "play" else free
 
 
+# What some lines may say, whatever else is known
+_FIXED: Final[Mapping[str, Sequence[Value]]] = {
+    "antes": (
+        Value("the antes are to be paid", part=True),
+        Value("the antes are paid", part=False),
+    ),
+    "die": [Value(f"{face}", face, starts="the die shows") for face in (3, 1, 2, 4, 5, 6)],
+    "picks": (
+        Value("the first card of each hand is lost", part=False),
+        Value("the last card of each hand is lost", part=True),
+    ),
+}
+
+
 def _values(
     line: str,
     rules: Ruleset,
@@ -309,18 +350,10 @@ def _values(
         case "hand pot" | "sabacc pot":
             sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
             yield from (Value(f"{each}", each, starts=f"the {line} holds") for each in sums)
-        case "antes":
-            yield Value("the antes are to be paid", part=True)
-            yield Value("the antes are paid", part=False)
-        case "die":
-            yield from (Value(f"{face}", face, starts="the die shows") for face in _FACES)
         case "deck":
             yield from _deck(rules)
-        case "picks":
-            yield Value("the first card of each hand is lost", part=False)
-            yield Value("the last card of each hand is lost", part=True)
         case _:
-            return
+            yield from _FIXED.get(line, ())
 
 
 def _stacks(
@@ -591,7 +624,10 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             for first in facts[one].near[1:]
             for second in facts[other].near[1:]
         ]
-        tried = evenly([usual, *singles], most // 2 if pairs else most)
+        about = [each for each in singles if _is_claimed(facts, each)]
+        about += evenly([each for each in pairs if _is_claimed(facts, each)], most // 4)
+        left = most - len(about)
+        tried = evenly([usual, *singles], left // 2 if pairs else left) + about
         tried += evenly(pairs, most - len(tried))
     else:
         tried = [usual]
@@ -599,12 +635,17 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             matters = (fact.line, fact.seat) in deciding
             near = range(len(fact.values)) if matters and fact.line != "hands" else fact.near
             most = _MOST_PLAYED_ELSEWHERE // (1 if matters else len(facts))
-            tried += [_with(usual, {at: value}) for value in evenly(near, most) if value]
-    for places in tried:
+            some = (*evenly(near, most), *sorted(fact.claimed))
+            tried += [_with(usual, {at: value}) for value in some if value]
+    for places in dict.fromkeys(tried):
         chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
         position = _position(rules, chosen, method, known, named)
         if position is not None:
             yield Completion(places, position)
+
+
+def _is_claimed(facts: Sequence[UnknownFact], places: Places) -> bool:
+    return any(place in fact.claimed for fact, place in zip(facts, places, strict=True))
 
 
 def _with(usual: Places, other: Mapping[int, int]) -> Places:

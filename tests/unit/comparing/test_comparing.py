@@ -103,7 +103,7 @@ def test_what_is_wrong_is_told_by_its_place(
     [
         ({"id": "no.such.rule/x"}, "scenes[0].id"),
         ({"method": "shout"}, "scenes[0].method"),
-        ({"measure": [1]}, "scenes[0].measure"),
+        ({"size": ["x"]}, "scenes[0].size[0]"),
         ({"params": {"cards": 5}}, "params.cards"),
     ],
 )

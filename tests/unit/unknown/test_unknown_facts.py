@@ -95,12 +95,14 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
 
 
 SHIFT = "question: shift\nhands: {}\ndeck: the others\ndealer: Lando\n"
-SHOWDOWN = "question: who wins\nhands: {}\nhand pot: 9\nsabacc pot: 5\nstacks: Han 90, Lando 90\n"
+POTS = "question: who wins\nhands: {}\nsabacc pot: 5\nstacks: Han 90, Lando 90\n"
+SHOWDOWN = f"{POTS}hand pot: 9\n"
 # What is told of a table, what besides a hand may be unknown, and what may be claimed
 MAY_BE_SO = [
     (SHIFT, "die: {}\npicks: {}\n", ("5", "as they lie"), "Han holds {}", "the cards stay"),
     (SHIFT, "die: {}\n", ("2",), "Han holds {}", "Lando picks from Han"),
     (SHOWDOWN, "caller: {}\ndealer: {}\n", ("Han", "Lando"), "Han shows {}", "Han wins"),
+    (POTS, "hand pot: {}\ncaller: {}\n", ("17", "Han"), "Han shows {}", "Han pays 17"),
 ]
 
 
@@ -112,8 +114,7 @@ def test_what_may_be_so_is_not_called_wrong(  # noqa: PLR0913, PLR0917 - what is
     cards = random.Random(SAMPLE).sample([str(card) for card in DECK], 5)
     han, lando = " ".join(cards[:2]), " ".join(cards[2:])
     claims = f"claim: {holds.format(han)}\nclaim: {other}\n"
-    nobody_knows = facts.format(*("unknown" for _ in so))
-    told = table.format(f"Han unknown, Lando {lando}") + nobody_knows + claims
+    told = table.format(f"Han unknown, Lando {lando}") + facts.format("unknown", "unknown") + claims
     real = table.format(f"Han {han}, Lando {lando}") + facts.format(*so) + claims
 
     every = [claim["verdict"] for claim in alone(told, ruleset)["claims"]]
@@ -121,6 +122,14 @@ def test_what_may_be_so_is_not_called_wrong(  # noqa: PLR0913, PLR0917 - what is
 
     assert all(one != "wrong" for one, so in zip(every, verdicts, strict=True) if so == "right")
     assert all(one != "right" for one, so in zip(every, verdicts, strict=True) if so == "wrong")
+
+
+@pytest.mark.parametrize("first", [-22, -2])
+def test_any_total_may_be_that_of_an_unknown_hand(first: int) -> None:
+    claims = "".join(f"claim: Leia counts {total}\n" for total in range(first, first + 20))
+    ruling = alone(f"hands: Han unknown, Lando unknown, Leia unknown\n{claims}", "standard")
+
+    assert {claim["verdict"] for claim in ruling["claims"]} == {"open"}
 
 
 @pytest.mark.parametrize(

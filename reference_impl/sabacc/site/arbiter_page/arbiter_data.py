@@ -130,7 +130,7 @@ def pages() -> dict[str, str]:
             "params": case.params,
             "facts": case.facts,
             "pins": case.pins,
-            "measure": case.size,
+            "size": case.size,
             "hands": hands,
             "told": story_of(case.steps)[0],
         }
