@@ -206,11 +206,6 @@ def _with_words(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN40
             return value
 
 
-def _with_words_back(change: Callable[[str], str], answer: Mapping[str, Any]) -> dict[str, Any]:
-    changed: dict[str, Any] = _with_words(dict(answer), change)
-    return changed
-
-
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
 _VOWELS: Final = "aeiou"
 # How the ids of the points begin whose rules look at suits
@@ -248,7 +243,7 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     return FollowUp(
         changed,
         join_words(said),
-        map_back=partial(_with_words_back, lambda word: back.get(word, word)),
+        map_back=lambda answer: _with_words(dict(answer), lambda word: back.get(word, word)),
     )
 
 
@@ -276,7 +271,7 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
         return f"{pairs[suit]}-{rank}" if dash and suit in pairs else word
 
     changed = _with_words(dict(source.params), change)
-    return FollowUp(changed, says, map_back=partial(_with_words_back, change))
+    return FollowUp(changed, says, map_back=lambda answer: _with_words(dict(answer), change))
 
 
 def _words_of(params: Mapping[str, Any]) -> set[str]:

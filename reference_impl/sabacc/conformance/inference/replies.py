@@ -303,6 +303,7 @@ class Asked:
         params: The request, without its ruleset.
         case: The case whose facts are compared; None if all facts are.
         answer: What the program answered.
+        request: The request as the reference reads it.
     """
 
     key: str
@@ -310,6 +311,7 @@ class Asked:
     params: Mapping[str, Any]
     case: Case | None
     answer: Mapping[str, Any]
+    request: Params
 
     @property
     def point(self) -> str:
@@ -342,7 +344,6 @@ class AskedProgram:
         self.port, self.ruleset = port, ruleset
         self.budget = budget or SearchBudget()
         self._heard: dict[str, CacheTree[bool]] = {}
-        self._requests: dict[str, Params] = {}
         self._compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = {}
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
@@ -391,7 +392,8 @@ class AskedProgram:
                 names = {key_of(fact).partition(".")[0] for fact in facts}
                 kept = {*names, *FAILURE_KEYS, "over"} if facts else came.keys()
                 answer = {name: value for name, value in came.items() if name in kept}
-                self.asked[key] = Asked(key, method, params, case, answer)
+                request = read_params(method, params)
+                self.asked[key] = Asked(key, method, params, case, answer, request)
 
     def agrees(self, rules: Ruleset, asked: Asked) -> bool:
         """Return whether the program answered as the reference does under a ruleset.
@@ -433,10 +435,8 @@ class AskedProgram:
 
     def _same(self, tracer: Tracer, asked: Asked) -> bool:
         """Compare the facts of the case, or all that the program shows."""
-        if asked.key not in self._requests:
-            self._requests[asked.key] = read_params(asked.method, asked.params)
         try:
-            mine = answer_request(tracer.rules, tracer.compiled, self._requests[asked.key]).answer
+            mine = answer_request(tracer.rules, tracer.compiled, asked.request).answer
         except InconsistentRequestError:
             return True
         if RAN_OUT in mine:

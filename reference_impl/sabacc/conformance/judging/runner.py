@@ -222,22 +222,17 @@ class _SoFar:
         second: The answers of the cases that are asked a second time.
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
-        nearest: How the program plays what is open; None if nothing is wrong.
+        nearest: How the program plays what is open: as the ruleset does if nothing is wrong.
     """
 
     target: Target
+    nearest: Nearest
     judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     second: list[FirstAnswer] = field(default_factory=list[FirstAnswer])
     sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(
         default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
     )
     puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
-    nearest: Nearest | None = None
-
-    @property
-    def rules(self) -> Ruleset:
-        """The ruleset as the program was found to play it."""
-        return self.target.rules if self.nearest is None else self.nearest.rules
 
     def replied(self, one: Judgement) -> CaseReply:
         """Return a judgement as the search for the nearest ruleset takes it."""
@@ -267,7 +262,7 @@ class _Run:
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
         asked = [entry for entry in planned if entry.not_asked is None]
-        far = _SoFar(target)
+        far = _SoFar(target, Nearest(target.rules, {}))
         if not self.stopped:
             with self._interruptible():
                 self._ask_all(far, list(shuffled(asked, self._order.seed)))
@@ -277,16 +272,12 @@ class _Run:
         if not self.stopped:
             with self._interruptible():
                 broken = self._repeats(target).broken(
-                    target, far.rules, far.second, final, far.sessions.values()
+                    target, far.nearest.rules, far.second, final, far.sessions.values()
                 )
                 final = [self._expected(broken.get(one.case.id, one)) for one in final]
         more, first_shown = self._beyond(far, final)
-        found = far.nearest
-        if found is None:
-            return ruleset_result(target.name, final + more, first_shown)
-        return ruleset_result(
-            target.name, final + more, found.otherwise + first_shown, found.own_ways
-        )
+        otherwise = far.nearest.otherwise + first_shown
+        return ruleset_result(target.name, final + more, otherwise, far.nearest.own_ways)
 
     @contextmanager
     def _interruptible(self) -> Generator[None]:
@@ -410,7 +401,7 @@ class _Run:
         keys_of_ours = (key for key in order.known_failures if key.startswith(ours))
         listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
         listed |= {one.case.rule for one in final if one.expected_failure}
-        hunted = hunt_target(self._hello, target, far.rules, order.wanted.levels)
+        hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
         hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=HUNT_EFFORT)
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
@@ -418,11 +409,11 @@ class _Run:
         found, otherwise = judged_hunt(hunt, target)
         return [self._expected(one) for one in found], otherwise
 
-    def _nearest(self, far: _SoFar) -> Nearest | None:
-        """Find how the program plays what its ruleset leaves open; None if nothing is wrong."""
+    def _nearest(self, far: _SoFar) -> Nearest:
+        """Find how the program plays what its ruleset leaves open, if anything is wrong."""
         counting = [one for one in far.judged.values() if not one.case.quarantined]
         if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
-            return None
+            return far.nearest
         more = [
             case
             for case in self._cases
@@ -447,13 +438,13 @@ class _Run:
         case, found = entry.case, far.nearest
         mine = far.judged.get(case.id)
         brought = entry.not_asked is not None  # it was asked to find how open points are played
-        if mine is None or (brought and (found is None or case.id not in found.fresh)):
+        if mine is None or (brought and case.id not in found.fresh):
             return Judgement(
                 case,
                 entry.target.name,
                 entry.not_asked or (Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED),
             )
-        if found is None or case.quarantined or mine.outcome is not Outcome.FAILED:
+        if case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
         points = found.excused.get(case.id, ())
         if not points:
