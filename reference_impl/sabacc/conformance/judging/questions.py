@@ -131,15 +131,17 @@ class AskedCase:
         return found
 
 
-def _narrowed(case: Case, answers: Sequence[Mapping[str, Any]]) -> Case | None:
+def _narrowed(question: AskedCase, answers: Iterable[Mapping[str, Any]]) -> AskedCase | None:
     """Leave a case the expectations that all of some right answers meet; None if none does."""
+    case, shown = question.case, [question.read(answer) for answer in answers]
     expect = tuple(
         one
         for one in case.expect
         for alone in [msgspec.structs.replace(case, expect=(one,))]
-        if all(grade(alone, answer).outcome is Outcome.PASSED for answer in answers)
+        if all(grade(alone, answer).outcome is Outcome.PASSED for answer in shown)
     )
-    return msgspec.structs.replace(case, expect=expect) if expect else None
+    narrowed = msgspec.structs.replace(case, expect=expect)
+    return replace(question, case=narrowed) if expect else None
 
 
 @dataclass(slots=True)
@@ -184,23 +186,16 @@ class Questioner:
     def _settled(self, entry: Planned) -> AskedCase | None:
         """Ask a settlement, for what the right one shows: a sudden demise hides some of it."""
         params = cases.settle_params(entry.case)
-        right = self.answer(entry.target.rules, "settle", params)
-        shown = {} if right is None else cases.compare_answer(right)
-        case = _narrowed(entry.case, [shown])
-        if case is None:
-            return None
-        return AskedCase(entry, case, "settle", params, cases.compare_answer)
+        right = self.answer(entry.target.rules, "settle", params) or {}
+        asked = AskedCase(entry, entry.case, "settle", params, cases.compare_answer)
+        return _narrowed(asked, [right])
 
     def _lifted(self, entry: Planned) -> AskedCase | None:
-        case, rules = entry.case, entry.target.rules
-        found = self._lifter(case, rules)
+        found = self._lifter(entry.case, entry.target.rules)
         if found is None:
             return None
-        answers = [found.right, *self._undeclared(entry, found.params)]
-        narrowed = _narrowed(case, [found.read(answer) for answer in answers])
-        if narrowed is None:
-            return None
-        return AskedCase(entry, narrowed, "play", found.params, found.read, lifted=True)
+        asked = AskedCase(entry, entry.case, "play", found.params, found.read, lifted=True)
+        return _narrowed(asked, [found.right, *self._undeclared(entry, found.params)])
 
     def _undeclared(self, entry: Planned, params: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """Answer a whole hand by each other choice on a point that the program leaves undeclared.
