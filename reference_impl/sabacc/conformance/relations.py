@@ -78,10 +78,7 @@ class FollowUp:
         if graded.outcome is Outcome.NOT_SHOWN:
             why = f"it showed this when it was asked as the case is written; {graded.why}"
             graded = replace(graded, outcome=Outcome.FAILED, why=why)
-        broken = next(broken_laws(case.method, self.params, answer, choices), None)
-        if broken is None or graded.law:
-            return graded
-        return replace(graded, outcome=Outcome.FAILED, law=broken.rule, law_why=broken.why)
+        return graded.with_law(broken_laws(case.method, self.params, answer, choices))
 
 
 # How many entries a script may have

@@ -109,6 +109,14 @@ class Grade:
     law: str = ""
     law_why: str = ""
 
+    def with_law(self, violations: Iterator[Violation]) -> "Grade":
+        """Return the grade of an answer with the first law that it breaks, if it breaks one."""
+        broken = None if self.law else next(violations, None)
+        if broken is None:
+            return self
+        graded = self if self.outcome is Outcome.FAILED else Grade(Outcome.FAILED)
+        return replace(graded, law=broken.rule, law_why=broken.why)
+
 
 def grade(
     case: Case, answer: Mapping[str, Any], choices: Mapping[str, Choice] | None = None
@@ -126,12 +134,7 @@ def grade(
     worst = [it for it in checks if it.outcome is Outcome.FAILED]
     worst += [it for it in checks if it.outcome is Outcome.NOT_SHOWN]
     graded = worst[0] if worst else Grade(Outcome.PASSED)
-    broken = next(broken_laws(case.method, case.params, answer, choices), None)
-    if broken is None:
-        return graded
-    if graded.outcome is not Outcome.FAILED:
-        graded = Grade(Outcome.FAILED)
-    return replace(graded, law=broken.rule, law_why=broken.why)
+    return graded.with_law(broken_laws(case.method, case.params, answer, choices))
 
 
 def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:

@@ -118,9 +118,7 @@ class AskedCase:
             if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
                 return replace(base, outcome=Outcome.NOT_CLAIMED)
             choices = self.entry.target.choices
-            broken = next(broken_laws("play", self.params, result, choices), None)
-            if broken is not None and not found.law:
-                found = replace(found, outcome=Outcome.FAILED, law=broken.rule, law_why=broken.why)
+            found = found.with_law(broken_laws("play", self.params, result, choices))
         kept = None if found.outcome is Outcome.PASSED else answer
         return replace(base, outcome=found.outcome, grade=found, answer=kept)
 
