@@ -442,11 +442,11 @@ def test_every_entry_has_a_fate() -> None:
 
 
 def test_a_fate_and_a_phase_have_their_names() -> None:
-    phases = [{"round": 1, "phase": "leave"}, {"round": 2, "phase": "leave"}]
+    phases = [{"round": 1, "phase": "xyzzy"}, {"round": 2, "phase": "xyzzy"}]
     says = examined({"script": ["Not Held"], "phases": phases}, 1)
 
     assert "`Not Held` is not a fate; did you mean `not-held`? (at `$.script[0]`)" in says
-    assert says.count("`leave` is not a phase; the phases are ante, betting, leaving,") == 1
+    assert says.count("`xyzzy` is not a phase; the phases are ante, betting, leaving,") == 1
     assert "write `done`, `not-reached`, a reason" in examined({"script": ["xyzzy"]}, 1)
 
 
