@@ -424,8 +424,9 @@ def without_parts(found: Question) -> Iterator[Params]:
     params = found.params
     for path, value in _parts_of(params):
         if isinstance(value, list) and (len(path) == 1 or path[-1] == "cards"):
-            for part in _parts(value):
-                yield with_value(params, path, value[: part.start] + value[part.stop :])
+            entries: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
+            for part in _parts(entries):
+                yield with_value(params, path, entries[: part.start] + entries[part.stop :])
         else:
             yield with_value(params, path, GONE)
 
