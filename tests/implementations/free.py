@@ -20,9 +20,7 @@ from sabacc.protocol.facts import (
 )
 from sabacc.protocol.reference import Reference
 from sabacc.spec.cards import SPELLINGS
-from tests.spoilt import Handle
-
-Json = dict[str, Any]
+from tests.spoilt import Handle, Json
 
 # What an answer may hold of a hand that stopped, or leave out
 _STOPPED: Final[Json] = {

@@ -200,14 +200,6 @@ def test_no_ruleset_is_changed_to_what_cannot_be(
     assert says in str(caught.value)
 
 
-def test_a_flip_may_be_written_as_tags_write_choices() -> None:
-    rules = builtin("classic")
-
-    assert rules.flipped("penalties.caller", "fixed=3") == rules.flipped(
-        "penalties.caller", Choice("fixed", 3)
-    )
-
-
 @pytest.mark.parametrize(("old", "new"), RENAMED.items())
 def test_the_old_name_of_a_house_leads_to_the_new_one(old: str, new: str) -> None:
     assert ruleset_named(old).name == new
