@@ -317,12 +317,7 @@ def _supply_act(playing: Playing, move: Action, where: str) -> None:
                 return
     state = playing.state
     if silent(move):
-        playing.gap(
-            move.does,
-            move.seat,
-            f"{phase_words(state)}; taken as: {move.seat} {describe_action(move)}",
-        )
-        advance(playing, playing.known, move, assumed=True, more=True)
+        advance(playing, playing.known, move, assumed=True, gap=True)
         return
     playing.fault(
         OUT_OF_TURN,

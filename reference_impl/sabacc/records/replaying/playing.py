@@ -31,7 +31,9 @@ from sabacc.engine.play import (
     compile_rules,
     refusal,
 )
+from sabacc.notation.action_forms import describe_action
 from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
 from sabacc.records.recording import dealt_before_the_end, demises
 from sabacc.records.replaying.knowledge import FACE_DOWN, ClashError, Known, lay_next, reveal, stop
@@ -193,7 +195,8 @@ class ReplayStep:
     """One step of the hand.
 
     `line` is which of the record's lines tells it, `HEAD` for the deal, which has no `move`;
-    `assumed` says that the record does not tell it: the player did what players do unasked.
+    `assumed` says that the record does not tell it: the player did what players do unasked.  It is
+    a `gap` if no fault says so.
     """
 
     line: int
@@ -202,6 +205,7 @@ class ReplayStep:
     events: tuple[Event, ...]
     move: Move | None = None
     assumed: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,15 +224,6 @@ class ReplayedHand:
     stopped: int | None
     finished: bool
     doubts: Keys = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """An assumed action of a player: the line before which, and the phase."""
-
-    line: int
-    seat: str
-    text: str
 
 
 @dataclass(slots=True)
@@ -250,7 +245,6 @@ class Playing:
         early: Decisions that came too early and may be due later, by seat.
         uncertain: What faults have left uncertain; see `uncertain`.
         strayed: The round of the last fault that left something uncertain.
-        gaps: The assumed actions, by type.
         doubts: What a wrong head of the next hand leaves uncertain there.
     """
 
@@ -268,7 +262,6 @@ class Playing:
     early: dict[str, int] = field(default_factory=dict[str, int])
     uncertain: Keys = frozenset()
     strayed: int = 0
-    gaps: dict[str, list[Gap]] = field(default_factory=dict[str, "list[Gap]"])
     doubts: Keys = frozenset()
 
     @property
@@ -293,7 +286,6 @@ class Playing:
             self.early.copy(),
             self.uncertain,
             self.strayed,
-            {does: gaps.copy() for does, gaps in self.gaps.items()},
             self.doubts,
         )
 
@@ -376,20 +368,23 @@ class Playing:
         if self.line == len(self.record.lines):
             self.doubts |= frozenset(keys)
 
-    def gap(self, does: str, seat: str, text: str) -> None:
-        """Write down that a player is taken to have acted unasked."""
-        self.gaps.setdefault(does, []).append(Gap(self.line, seat, text))
-
     def note_gaps(self) -> None:
-        """Note the gaps, once each kind."""
-        for found in self.gaps.values():
-            first, *others = found
-            text = f"the record does not say what {first.seat} did {first.text}"
+        """Note what players did unasked, once each kind of action."""
+        gaps: dict[str, list[tuple[int, str, str]]] = {}
+        for step in self.steps:
+            match step:
+                case ReplayStep(line, Known(state), _, _, Action() as move, _, True):
+                    words = f"{phase_words(state)}; taken as: {move.seat} {describe_action(move)}"
+                    gaps.setdefault(move.does, []).append((line, move.seat, words))
+                case _:
+                    pass
+        for (line, seat, words), *others in gaps.values():
+            text = f"the record does not say what {seat} did {words}"
             if others:
-                seats = join_words(dict.fromkeys(gap.seat for gap in others))
+                seats = join_words(dict.fromkeys(seat for _, seat, _ in others))
                 times = "once more" if len(others) == 1 else f"{len(others)} times more"
                 text = f"{text}; the same {times}, of {seats}"
-            self.notes.append(Note(first.line, text, "gap"))
+            self.notes.append(Note(line, text, "gap"))
 
     def note(self, text: str) -> None:
         """Write a note down."""
@@ -402,9 +397,9 @@ class Playing:
         move: Move,
         *,
         assumed: bool = False,
-        more: bool = False,
+        gap: bool = False,
     ) -> None:
-        """Go on to what a step led to; `more` says that it belongs to the step before."""
+        """Go on to what a step led to; a `gap` belongs to the step before it."""
         before = self.known
         if self.uncertain:
             self.uncertain = spread(self.uncertain, before.state, events)
@@ -412,9 +407,9 @@ class Playing:
                 self.uncertain -= {BET}
             if not assumed and before.state.round > self.strayed:
                 self.uncertain -= {TURN}
-        self.steps.append(ReplayStep(self.line, before, known, events, move, assumed))
+        self.steps.append(ReplayStep(self.line, before, known, events, move, assumed, gap))
         self.known = known
-        self.events = (*self.events, *events) if more else events
+        self.events = (*self.events, *events) if gap else events
         self.fresh = True
         for event in events:
             self.causes.update(causes_of(event))
@@ -428,7 +423,7 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
     gone: Sequence[Card] = (),
     *,
     assumed: bool = False,
-    more: bool = False,
+    gap: bool = False,
 ) -> None:
     """Carry a move out; `coming` are the cards that the record names for it.
 
@@ -445,7 +440,7 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
         if step.state.settled is not None and step.state.settled.demise:
             laid, step = _with_demise(playing, laid, move, coming, gone)
     known = laid.after(step.state, step.events)
-    playing.commit(known, step.events, move, assumed=assumed, more=more)
+    playing.commit(known, step.events, move, assumed=assumed, gap=gap)
 
 
 def _applied(
