@@ -107,7 +107,8 @@ def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the hands that nobody has seen, and that were judged."""
     dealt_in, gone = answer["dealt_in"], {*answer["folded"], *answer["out"]}
     live = [seat for seat in dealt_in if seat not in gone]
-    shown = live if answer["over"] and len(live) > 1 else []
+    last_shows = not {*live}.isdisjoint(answer["shown"])
+    shown = live if answer["over"] and (len(live) > 1 or last_shows) else []
     calls: list[Hands] = [p["hands"] for p in answer["phases"] if p["phase"] == "calling"]
     if answer["caller"] is not None:  # who folds after the call may owe for a bomb
         shown = [seat for seat, hand in calls[-1].items() if hand]

@@ -26,7 +26,7 @@ from sabacc.protocol.facts import outcome_path
 from sabacc.records import hand_record
 from sabacc.records.replaying.knowledge import ClashError, put_under, reveal
 from sabacc.records.replaying.moves import losses_below
-from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep
+from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep, judges_hands
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.spec.cards import CARDS, Card, excess_card, is_unseen
 from sabacc.spec.rulesets import Ruleset, custom_copies, deck_of, rest_of_deck
@@ -529,7 +529,7 @@ class RequestDraft:
             yield self.reshuffled
         state = self.state
         called = state.awaits == "change" and state.caller_seat is not None
-        shown = called or (state.over and len(state.active) > 1)
+        shown = called or (state.over and judges_hands(state))
         if shown and {*owners} & {*state.active_seats}:
             yield self.played.steps[-1].line
 

@@ -531,8 +531,7 @@ def _shifts(state: State, face: int) -> bool:
     return face in state.compiled.ruleset.figures("shift.faces")
 
 
-# What is wrong with a die and the losses below it, and what to do: by whether it brings a shift,
-# and whether its face is known
+# A die and the losses below it that contradict: by whether it brings a shift, and has a face
 _CONTRADICTED: Final[Mapping[tuple[bool, bool], tuple[str, str, str]]] = {
     (True, True): (
         "the die shows {face}, and nobody loses a card",

@@ -433,7 +433,7 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
     laid, step = _applied(known, move, coming, gone)
     came = sum(isinstance(event, Dealt) for event in step.events)
     _refuse_guesses(laid, move, coming[:came])
-    if step.state.settled is not None and len(step.state.active) > 1:
+    if step.state.settled is not None and judges_hands(step.state):
         laid = _shown(playing, laid, step)
         laid = lay_next(laid, coming, gone)
         step = apply(laid.state, move)
@@ -441,6 +441,20 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
             laid, step = _with_demise(playing, laid, move, coming, gone)
     known = laid.after(step.state, step.events)
     playing.commit(known, step.events, move, assumed=assumed, gap=gap)
+
+
+def judges_hands(state: State) -> bool:
+    """True if the end of a hand depends on the cards of those who are left in it.
+
+    Those of a last player count where they must be in range, or may take the sabacc pot.
+    """
+    if len(state.active) != 1:
+        return len(state.active) > 1
+    choices = state.compiled.ruleset.choices
+    return (
+        choices["showdown.last-player-bombed"].name == "must-be-in-range"
+        or choices["showdown.last-player"].name == "special-takes-both"
+    )
 
 
 def _applied(
