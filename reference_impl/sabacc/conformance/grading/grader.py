@@ -254,15 +254,17 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
     if method == "play":
         faults = chain(wrong_play(params, answer), faults, _wrong_further(params, answer))
     found = next(faults, None)
-    return answer_fault(method, result) if found is None else found[1]
+    return answer_fault(method, result) if found is None else found[1]  # pyright: ignore[reportUnknownArgumentType]
 
 
 def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each word that the vocabulary lacks, once, as its key and what is wrong with it."""
-    words = [(key, 0, answer.get(key)) for key in ("special", REFUSED)]
+    words: list[tuple[str, int, object]] = [
+        (key, 0, answer.get(key)) for key in ("special", REFUSED)
+    ]
     words += [(SCRIPT, place, fate) for place, fate in enumerate(_listed(answer, SCRIPT))]
     words += [
-        ("phases", place, entry.get("phase"))
+        ("phases", place, cast("dict[str, object]", entry).get("phase"))
         for place, entry in enumerate(_listed(answer, "phases"))
         if isinstance(entry, dict)
     ]
@@ -277,9 +279,9 @@ def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield key, f"`{word[:_LONG]}` is not {what}; {mend} (at `$.{path.format(place)}`)"
 
 
-def _listed(answer: Mapping[str, Any], key: str) -> list[Any]:
+def _listed(answer: Mapping[str, Any], key: str) -> list[object]:
     value = answer.get(key)
-    return value if isinstance(value, list) else []
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _wrong_further(
@@ -318,10 +320,10 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
 
 def wrong_play(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each key of an answer to `play` with what is wrong there beside types and words."""
-    entries, fates = len(params.get(SCRIPT, ())), answer.get(SCRIPT)
-    if isinstance(fates, list) and len(fates) != entries and RAN_OUT not in answer:
+    entries, fates = len(params.get(SCRIPT, ())), len(_listed(answer, SCRIPT))
+    if isinstance(answer.get(SCRIPT), list) and RAN_OUT not in answer and fates != entries:
         asked = counted(entries, "entry", "entries")
-        yield SCRIPT, f"`script` has {counted(len(fates), 'fate')} for {asked}"
+        yield SCRIPT, f"`script` has {counted(fates, 'fate')} for {asked}"
     if answer.get("over") is False:
         won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
