@@ -325,7 +325,47 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
 
 def verdict_words(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
     """Format a verdict on rulesets: `conforms; plays 3 open points its own way`."""
-    return text_of("verdict.txt.j2", verdict=verdict, rulesets=rulesets).strip()
+    asked = sum(entry.asked for entry in rulesets)
+    match verdict:
+        case "not finished":
+            every = asked + sum(entry.unasked for entry in rulesets)
+            return f"{verdict}: {asked} of {counted(every, 'case')} asked"
+        case "nothing applied":
+            return f"{verdict}: no rule was shown" if asked else verdict
+        case "does not conform":
+            return _reasons(verdict, rulesets)
+        case "conforms":
+            return f"{verdict}{_reservations(rulesets)}"
+
+
+def _reasons(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
+    rules = {rule.rule for entry in rulesets for rule in entry.rules if rule.standing == "broken"}
+    wrong = [case for entry in rulesets for case in entry.cases if case.wrong]
+    faults = sum(case.outcome != Outcome.FAILED.value for case in wrong)
+    reasons = [f"{counted(len(rules), 'rule')} broken"] if rules else []
+    if faults:
+        reasons.append(f"{counted(faults, 'case')} could not be judged")
+    return f"{verdict}: {', '.join(reasons)}" if reasons else verdict
+
+
+def _reservations(rulesets: Sequence[RulesetEntry]) -> str:
+    """Say of what conforms how far it does, what a list of known failures excuses, and its ways."""
+    asked = sum(entry.asked for entry in rulesets)
+    missing = sum(entry.not_shown for entry in rulesets if entry.in_part)
+    known = sum(entry.known_failures for entry in rulesets)
+    conform = [entry for entry in rulesets if entry.verdict == "conforms"]
+    unknown = {way.point for entry in conform for way in entry.own_ways}
+    ways = {way.point for entry in rulesets for way in entry.otherwise} - unknown
+    said = ""
+    if missing:
+        said += f" as far as it shows ({missing} of {counted(asked, 'case')} not shown)"
+    if known:
+        said += f", except {counted(known, 'known failure')}"
+    if unknown:
+        said += f", but for {counted(len(unknown), 'point')} played in a way that no text knows"
+    if ways:
+        said += f"; plays {counted(len(ways), 'open point')} its own way"
+    return said
 
 
 def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:

@@ -15,6 +15,7 @@ from sabacc.conformance.report.render import rule_title, text_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import Method
 from sabacc.spec.points import POINTS
+from sabacc.system.text import counted, join_at_most
 
 # How many lines of a scenario or of a record the text shows; a finding has at most forty
 _SHOWN = 20
@@ -249,7 +250,34 @@ class HuntReport:
     @property
     def verdict(self) -> str:
         """The verdict, in one sentence."""
-        return text_of("hunt_verdict.txt.j2", report=self).strip()
+        condemning = [shown for shown in self.shown if shown.entry.condemns]
+        laws = {shown.entry.rule for shown in condemning if shown.by_laws} - {""}
+        known = {shown.entry.rule: shown.entry.scenarios_show_it for shown in condemning}
+        rules = known.keys() - laws - {""}
+        faults = sum(shown.entry.seen for shown in condemning if not shown.entry.rule)
+        says: list[str] = []
+        if rules:
+            beyond = sum(not known[rule] for rule in rules)
+            which = "" if beyond == len(rules) else f"{beyond} of them "
+            how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
+            says.append(f"{counted(len(rules), 'rule')} broken, {how}")
+        if laws:
+            says.append(f"{counted(len(laws), 'law')} broken")
+        if faults:
+            says.append(f"{counted(faults, 'question')} could not be judged")
+        if self.file.scenarios_break and not rules:
+            broken = self.file.scenarios_break
+            says.insert(
+                0,
+                f"{counted(len(broken), 'rule')} broken, as the scenarios show: "
+                f"{join_at_most(broken, 3)}",
+            )
+        points = {shown.entry.rule.rpartition(".")[0] for shown in self.shown}
+        return "; ".join(says) or (
+            f"no fault found; other answers on {counted(len(points), 'open point')}"
+            if points
+            else ("nothing found" if self.file.asked else "nothing asked")
+        )
 
     def replay(self, shown: ShownFinding) -> str:
         """Return the command that asks a finding again."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.reach import bearing
-from sabacc.conformance.inference.recover import Recovered
+from sabacc.conformance.inference.recover import Ambiguous, Recovered
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.conformance.report.document import Output
 from sabacc.conformance.report.render import text_of
@@ -143,4 +143,14 @@ def text(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> 
         house=house,
         dialect_mark=dialect_mark,
         dialect_says=DIALECT,
+        fits=_fits,
     )
+
+
+def _fits(ambiguous: Ambiguous) -> list[str]:
+    """Name the choices that fit; of numbers the least and the greatest."""
+    mine = ambiguous.mine
+    same = [choice for choice in ambiguous.fits if choice.name == mine.name]
+    numbers = [choice.number for choice in (mine, *same) if choice.number is not None]
+    name = f"{mine.name} ({min(numbers)} to {max(numbers)})" if len(numbers) > 1 else str(mine)
+    return [name, *(str(choice) for choice in ambiguous.fits if choice not in same)]
