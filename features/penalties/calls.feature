@@ -26,6 +26,7 @@ Feature: What a failed call costs
         | 1   | 99   | 31    | 101 |
         | 12  | 88   | 42    | 112 |
         | 40  | 60   | 70    | 140 |
+        | 100 | 0    | 130   | 200 |
 
     Example: The caller has folded since
       Given Lando holds coins-11, flasks-9
