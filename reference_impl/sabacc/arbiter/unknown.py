@@ -14,9 +14,9 @@ from sabacc.arbiter.text_lines import DisputeLine, as_they_lie, by_seat
 from sabacc.engine.hands import Score, Special, card_values, score_of_valid
 from sabacc.engine.play import compile_lazily
 from sabacc.notation.card_names import card_words
-from sabacc.notation.forms import parse_total, seat_entries
+from sabacc.notation.forms import parse_total
 from sabacc.notation.words import SPECIAL_NAMES
-from sabacc.records.text.lines import NAMES, is_name
+from sabacc.records.text.lines import NAMES, each_seat, is_name
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import Struct, replace_fields
@@ -153,6 +153,7 @@ def facts_of(
         for claim in claims
         if claim.aspect.name in _SUMS and isinstance(claim.value, int)
         for number in (claim.value, claim.value // 2)  # one pot may be due twice
+        if number > 0
     }
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
     for line in unknown.lines:
@@ -467,15 +468,12 @@ def hands_of(
     """Read `Han coins-7 idiot, Lando counts 19, Leia unknown`: the known hands, and the others."""
     known: list[str] = []
     unknown: dict[str, int | None] = {}
-    for name, said in seat_entries(entry.value, seats, entry.name):
+    for name, said in each_seat(entry.value, seats, entry.name):
         alone = len(said) == 1 and _NUMBER.fullmatch(said[0])
         words = [COUNTS, *said] if alone else said  # no card is a number alone
         if words[:1] not in ([UNKNOWN], [COUNTS], [_TOTAL]):
             known.append(f"{name} {' '.join(words)}")
-            continue
-        if name in unknown:
-            entry.refuse(f"{name!r} is given twice", "name each player once")
-        if words == [UNKNOWN]:
+        elif words == [UNKNOWN]:
             unknown[name] = None
         elif words[0] == UNKNOWN or len(words) != 2:  # noqa: PLR2004 - the word and the total
             entry.refuse(
@@ -484,11 +482,8 @@ def hands_of(
             )
         else:
             unknown[name] = parse_total(words[1])
-    named = by_seat(type(entry)(entry.line, entry.name, ", ".join(known)), seats) if known else {}
-    doubled = [name for name in unknown if name in named]
-    if doubled:
-        entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
-    return named, unknown
+    named = type(entry)(entry.line, entry.name, ", ".join(known))
+    return by_seat(named, seats) if known else {}, unknown
 
 
 def unknown_words(unknown: UnknownFields, seat: str) -> str:
@@ -583,8 +578,8 @@ def usual_position(
 ) -> dict[str, Any]:
     """Return a position that may be meant: no ruling rests on its values alone."""
     facts = facts_of(rules, method, known, unknown)
-    if any(not fact.values for fact in facts):
-        none = next(fact for fact in facts if not fact.values)
+    none = next((fact for fact in facts if not fact.values), None)
+    if none is not None:
         total = unknown.hands[none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
     for completion in completions(rules, facts, method, known, unknown.named or 0):

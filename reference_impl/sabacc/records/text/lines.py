@@ -152,7 +152,7 @@ def parse_credits(text: str, field: str) -> int:
         raise
 
 
-def _once(value: str, seats: Sequence[str], field: str) -> Iterator[tuple[str, list[str]]]:
+def each_seat(value: str, seats: Sequence[str], field: str) -> Iterator[tuple[str, list[str]]]:
     """Yield each seat with the words after it; refuses a seat that is named twice."""
     known: set[str] = set()
     for name, words in seat_entries(value, seats, field):
@@ -171,7 +171,7 @@ def parse_amounts(
         plain = grouped[0].replace(",", "")
         fail(f"{grouped[0]!r} is not a whole number", f"write {plain}, without the comma", field)
     amounts: dict[str, int] = {}
-    for name, words in _once(value, seats, field):
+    for name, words in each_seat(value, seats, field):
         if "and" in words:
             fail("a comma is missing", "separate players by commas: Han 100, Lando 80", field)
         if not words:
@@ -196,7 +196,7 @@ def parse_hand(text: str) -> tuple[str, ...]:
 def parse_hands(value: str, seats: Sequence[str], field: str) -> dict[str, tuple[str, ...]]:
     """Parse `Han coins-7 flasks-9, Lando idiot`."""
     hands: dict[str, tuple[str, ...]] = {}
-    for name, words in _once(value, seats, field):
+    for name, words in each_seat(value, seats, field):
         if not words:
             fix = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
             fail(f"no card is named for {name}", fix, field)
