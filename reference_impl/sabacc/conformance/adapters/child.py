@@ -11,8 +11,8 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -111,6 +111,10 @@ def _listed(folder: Path) -> list[Path]:
     return []
 
 
+# Those that may end the suite; not every system has them all
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
 class Guard:
     """Turns a signal that would end the suite into an exit, so that its child ends with it.
 
@@ -147,6 +151,34 @@ def _exit(number: int, frame: FrameType | None) -> NoReturn:
     raise SystemExit(128 + number)
 
 
+@contextmanager
+def deferred() -> Generator[None]:
+    """Keep the signals that somebody handles, and raise them anew when this ends.
+
+    A handler that raises while a process is being started would leave it behind, unknown to all.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    held: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+    for name in _ENDING:
+        number: signal.Signals | None = getattr(signal, name, None)
+        if number is None:
+            continue
+        handler = signal.getsignal(number)
+        if callable(handler):
+            held[number] = handler
+            signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
+
+
 CAN_SPAWN: Final = sys.platform != "win32" and hasattr(select, "poll")
 """Whether this system has what a conversation with a child process needs."""
 
@@ -170,16 +202,15 @@ class Child(Conversation):
         self.limits = limits
         self._command = tuple(command)
         self._mark = mark = secrets.token_hex(8)
-        # Handlers of signals run in the main thread, and would leave behind what is just started.
-        with ThreadPoolExecutor(1) as starter:
-            started = starter.submit(spawn, command, mark, limits.memory)
-            try:
-                self._process = started.result()
-                self._finalizer = weakref.finalize(self, _end, self._process, mark, 0.0)
-            except BaseException:
-                if started.exception() is None:
-                    _end(started.result(), mark, 0.0)
-                raise
+        started: weakref.finalize[..., Child] | None = None
+        try:
+            with deferred():
+                self._process = spawn(command, mark, limits.memory)
+                self._finalizer = started = weakref.finalize(self, _end, self._process, mark, 0.0)
+        except BaseException:
+            if started is not None:
+                started()
+            raise
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
         self._unsent = bytearray()
