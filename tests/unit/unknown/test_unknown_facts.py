@@ -100,7 +100,6 @@ SHOWDOWN = f"{POTS}hand pot: 9\n"
 # What is told of a table, what besides a hand may be unknown, and what may be claimed
 MAY_BE_SO = [
     (SHIFT, "die: {}\npicks: {}\n", ("5", "as they lie"), "Han holds {}", "the cards stay"),
-    (SHIFT, "die: {}\n", ("2",), "Han holds {}", "Lando picks from Han"),
     (SHOWDOWN, "caller: {}\ndealer: {}\n", ("Han", "Lando"), "Han shows {}", "Han wins"),
     (POTS, "hand pot: {}\ncaller: {}\n", ("17", "Han"), "Han shows {}", "Han pays 17"),
 ]
