@@ -353,6 +353,13 @@ def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[Vio
             )
 
 
+def _but_for_zero(found: Iterable[Violation], known: Mapping[str, Choice]) -> Iterator[Violation]:
+    """Leave out that a bombed hand wins, where zero can win and a hand below it cannot."""
+    zero_wins = known.get("ranking.bombed") == Choice("zero-can-win")
+    excused = zero_wins and known.get("ranking.negatives") == Choice("cannot-win")
+    yield from (broken for broken in found if not (excused and broken.rule == _BETTER))
+
+
 def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """No hand out of range wins the main pot while one of the `rivals` for it is in range."""
     bombed = set(answer.get("bombed", ()))
@@ -724,13 +731,13 @@ def broken_laws(
     known: Mapping[str, Choice] = {} if choices is None else choices
     if method == "settle":
         yield from settled_credits(params, answer, known)
-        yield from settled_winners(params, answer)
+        yield from _but_for_zero(settled_winners(params, answer), known)
     elif method == "shift":
         yield from shifted_cards(params, answer, known)
     elif method == "play":
         yield from played_credits(params, answer, known)
         yield from played_cards(params, answer, known)
-        yield from played_winners(params, answer)
+        yield from _but_for_zero(played_winners(params, answer), known)
         yield from refused_deeds(params, answer)
         yield from after_the_end(params, answer)
         for place, (alone, found) in enumerate(hands_alone(params, answer)):
