@@ -134,7 +134,7 @@ _LAWS: Final = (
     Law(
         "laws.better-hand-never-loses",
         "A better hand never loses",
-        "A hand out of range wins nothing while a hand in range can win. "
+        "A hand that counts too much wins nothing while a hand in range can win. "
         "Which hand is best does not depend on the losing hands: exchange one of them for a "
         "worse hand, and the best hand is still the best.",
         (Way.ANSWER, Way.REPHRASED),
@@ -142,7 +142,7 @@ _LAWS: Final = (
         {
             "compare": ("best",),
             "settle": ("winners", "bombed"),
-            "play": ("winners", "bombed", "pot_winners", "dealt_in", "folded", "out"),
+            "play": ("winners", "bombed", "hands", "pot_winners", "dealt_in", "folded", "out"),
         },
         "the suite cannot see whether a hand out of range beats a hand in range",
     ),
@@ -305,6 +305,8 @@ def after_the_end(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Itera
 
 _LEFT: Final = "laws.folded-win-nothing"
 _BETTER: Final = "laws.better-hand-never-loses"
+# These count one or more in every ruleset
+_SUIT_CARDS: Final = frozenset(name for name, card in CARDS.items() if card.suit is not None)
 # How many players a hand needs in every ruleset
 _TABLE: Final = 2
 
@@ -314,9 +316,8 @@ def settled_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Ite
     left = set(params.get("folded", ()))
     yield from _left_win_nothing(left, answer)
     eligible = params["pots"][0].get("eligible")
-    yield from _in_range_first(
-        set(params["seats"] if eligible is None else eligible) - left, answer
-    )
+    rivals = set(params["seats"] if eligible is None else eligible) - left
+    yield from _in_range_first(rivals, answer, params)
 
 
 def played_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
@@ -329,7 +330,7 @@ def played_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iter
     yield from _left_win_nothing(left if dealt is None else left | (seats - dealt), answer)
     alone = len(answer.get("pot_winners", ())) == 1
     if alone and dealt is not None and "folded" in answer and "out" in answer:
-        yield from _in_range_first(dealt - left, answer)
+        yield from _in_range_first(dealt - left, answer, answer)
 
 
 def dealt_in(params: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str] | None:
@@ -353,22 +354,31 @@ def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[Vio
             )
 
 
-def _but_for_zero(found: Iterable[Violation], known: Mapping[str, Choice]) -> Iterator[Violation]:
-    """Leave out that a bombed hand wins, where zero can win and a hand below it cannot."""
-    zero_wins = known.get("ranking.bombed") == Choice("zero-can-win")
-    excused = zero_wins and known.get("ranking.negatives") == Choice("cannot-win")
-    yield from (broken for broken in found if not (excused and broken.rule == _BETTER))
+def _in_range_first(
+    rivals: set[str], answer: Mapping[str, Any], shown: Mapping[str, Any]
+) -> Iterator[Violation]:
+    """No hand that counts too much wins the main pot while one of the `rivals` is in range.
 
-
-def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
-    """No hand out of range wins the main pot while one of the `rivals` for it is in range."""
+    Where a hand of zero bombs, it can win by a reading (`ranking.bombed`), and what a face card
+    counts hangs on the ruleset: so only a hand of suit cards alone is surely too much.
+    """
     bombed = set(answer.get("bombed", ()))
-    wrong = sorted(bombed.intersection(answer.get("winners", ())))
+    wrong = [
+        seat
+        for seat in sorted(bombed.intersection(answer.get("winners", ())))
+        if (cards := _cards_of(seat, shown)) and _SUIT_CARDS.issuperset(cards)
+    ]
     sound = sorted(rivals - bombed)
     if wrong and sound:
         yield Violation(
             _BETTER, why=f"{wrong[0]} wins with a hand out of range, and {sound[0]} is in range"
         )
+
+
+def _cards_of(seat: str, shown: Mapping[str, Any]) -> list[str]:
+    """Return the cards that a seat holds, those in the field too."""
+    places = (shown.get("hands", _NOTHING), shown.get("fields") or _NOTHING)
+    return [canonical_name(card) for place in places for card in place.get(seat, ())]
 
 
 _LAW: Final = "laws.cards-conserved"
@@ -731,13 +741,13 @@ def broken_laws(
     known: Mapping[str, Choice] = {} if choices is None else choices
     if method == "settle":
         yield from settled_credits(params, answer, known)
-        yield from _but_for_zero(settled_winners(params, answer), known)
+        yield from settled_winners(params, answer)
     elif method == "shift":
         yield from shifted_cards(params, answer, known)
     elif method == "play":
         yield from played_credits(params, answer, known)
         yield from played_cards(params, answer, known)
-        yield from _but_for_zero(played_winners(params, answer), known)
+        yield from played_winners(params, answer)
         yield from refused_deeds(params, answer)
         yield from after_the_end(params, answer)
         for place, (alone, found) in enumerate(hands_alone(params, answer)):

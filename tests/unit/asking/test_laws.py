@@ -305,6 +305,15 @@ SEAT_ROWS: Final[Mapping[str, Row]] = {
     ),
     "a hand out of range wins": settle(BETTER, winners=["Han"], bombed=["Han"]),
     "a hand out of range wins a whole hand": play(BETTER, winners=["Han"], bombed=["Han"]),
+    "a hand with a face card may be one of zero, which can win": play(
+        winners=["Lando"],
+        pot_winners=[["Lando"]],
+        bombed=["Lando"],
+        stacks={"Han": 99, "Lando": 113},
+    ),
+    "a card that does not exist": play(
+        CARDS, winners=["Han"], hands={"Han": ["?"], "Lando": []}, bombed=["Han"]
+    ),
     # no rival may win the pot that is in range
     "all have bombed": settle(winners=["Han"], bombed=["Han", "Lando"]),
     "the other has folded": settle(asked={"folded": ["Lando"]}, winners=["Han"], bombed=["Han"]),
