@@ -219,7 +219,7 @@ def _unknown_hands(
             at
             for at, value in enumerate(values)
             if value.total is None
-            or ("total", value.total) in mine
+            or (given is None and ("total", value.total) in mine)
             or (value.special and any(name == "special" for name, _ in mine))
         )
         tried = {*near, *_LIMITS}
@@ -619,7 +619,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             for first in facts[one].near[1:]
             for second in facts[other].near[1:]
         ]
-        about = [each for each in singles if _is_claimed(facts, each)]
+        about = evenly([each for each in singles if _is_claimed(facts, each)], most // 4)
         about += evenly([each for each in pairs if _is_claimed(facts, each)], most // 4)
         left = most - len(about)
         tried = evenly([usual, *singles], left // 2 if pairs else left) + about
@@ -640,7 +640,8 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
 
 
 def _is_claimed(facts: Sequence[UnknownFact], places: Places) -> bool:
-    return any(place in fact.claimed for fact, place in zip(facts, places, strict=True))
+    """Say whether a fact has another value than the usual one that somebody claims."""
+    return any(place and place in fact.claimed for fact, place in zip(facts, places, strict=True))
 
 
 def _with(usual: Places, other: Mapping[int, int]) -> Places:

@@ -360,7 +360,7 @@ def _in_range_first(
     """No hand that counts too much wins the main pot while one of the `rivals` is in range.
 
     Where a hand of zero bombs, it can win by a reading (`ranking.bombed`), and what a face card
-    counts hangs on the ruleset: so only a hand of suit cards alone is surely too much.
+    counts depends on the ruleset: so only a hand of suit cards alone is surely too much.
     """
     bombed = set(answer.get("bombed", ()))
     wrong = [
