@@ -5,9 +5,8 @@ from itertools import chain
 from random import Random
 from typing import Any, Final
 
-from sabacc.conformance.hunting.long_hands import long_hands
 from sabacc.conformance.hunting.question import right_answer
-from sabacc.conformance.hunting.question_stream import varied
+from sabacc.conformance.hunting.question_stream import long_hands, varied
 from sabacc.conformance.hunting.random_requests import Dealer
 from sabacc.engine.play import compile_lazily
 from sabacc.engine.tracing import Tracer

@@ -19,8 +19,8 @@ except ModuleNotFoundError as error:
 
 from collections.abc import Callable, Sequence
 
-from sabacc.conformance.hunting.long_hands import ScriptWriter
 from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import ScriptWriter
 from sabacc.engine.play import (
     Action,
     Move,

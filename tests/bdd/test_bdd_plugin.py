@@ -12,8 +12,7 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.plugin.collect import CaseItem
-from sabacc.conformance.plugin.run import Wanted, begin, one_of
+from sabacc.conformance.pytest_session import CaseItem, Wanted, begin, one_of
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import (

@@ -29,9 +29,9 @@ from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple
 
 import sabacc
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.protocol.reference import factory as right_factory
 
 HERE: Final = Path(__file__).resolve().parent

@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.hunting.long_hands import long_hands
+from sabacc.conformance.hunting.question_stream import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.proving import moot, run, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, holds_for

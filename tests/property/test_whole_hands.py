@@ -21,7 +21,7 @@ from sabacc.arbiter.played.records import record_of
 from sabacc.arbiter.played.requests import request_of
 from sabacc.cli.commands.rules import SINCE
 from sabacc.conformance.grading.grader import first_difference
-from sabacc.conformance.hunting.long_hands import random_session
+from sabacc.conformance.hunting.question_stream import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
 from sabacc.engine import (

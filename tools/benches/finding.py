@@ -15,9 +15,9 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import bearing

@@ -19,9 +19,9 @@ from typing import Any, Final
 
 import click
 
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAnswer
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify, verify_shared

@@ -24,8 +24,8 @@ from pytest_bdd import step
 from pytest_bdd.parser import Feature, Scenario, Step
 from pytest_bdd.parsers import StepParser
 
-from sabacc.conformance.plugin.collect import begin_run, judge
 from sabacc.conformance.pytest_plugin import wanted_of
+from sabacc.conformance.pytest_session import begin_run, judge
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.conformance.scenarios.compiler import (

@@ -15,10 +15,13 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Limits, PortError
-from sabacc.conformance.adapters.raw import CameBack, Talk
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
+from sabacc.conformance.adapters.ports import Fault, Limits, PortError
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
+    NOISE,
     TroubleError,
     error_fault,
     greeting,
@@ -257,6 +260,71 @@ def _json(value: object) -> str:
     return text if len(text) <= _LONG else f"{text[:_LONG]}..."
 
 
+# How long to listen for more than the one line that is due, in seconds
+_AFTERWARDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """The answer to one line, and all around it.
+
+    Attributes:
+        line: The first line that is a message or tries to be one, None if there was none.
+        noise: Lines that are no messages.
+        after: Lines that came after the answer, unasked.
+        seconds: How long it took.
+        fault: Why there is no line.
+    """
+
+    line: bytes | None
+    noise: tuple[bytes, ...] = ()
+    after: tuple[bytes, ...] = ()
+    seconds: float = 0.0
+    fault: Fault | None = None
+
+
+class Talk:
+    """A conversation line by line with what `connect` reaches."""
+
+    def __init__(self, target: tuple[str, ...], limits: Limits) -> None:
+        """Start a program that is to be run; raises PortError where that cannot be done."""
+        self._port, _ = connect(target, limits)
+        self._clock = limits.clock
+        self._program: Conversation | None = None
+        if isinstance(self._port, PipelinedPort):
+            try:
+                self._program = self._port.spawn()
+            except BaseException:
+                self._port.close()
+                raise
+
+    def exchange(self, line: bytes, seconds: float) -> CameBack:
+        """Send a line, and listen until there is an answer; to a child a little longer."""
+        begun = self._clock.now()
+        noise: list[bytes] = []
+        try:
+            first, *after = self._answers(line, seconds, noise.append)
+        except TroubleError as trouble:
+            return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
+        answered, program = self._clock.now(), self._program
+        deadline = answered + _AFTERWARDS
+        while program and not program.ended and (left := deadline - self._clock.now()) > 0:
+            after += program.pump(left)
+        return CameBack(first, tuple(noise), tuple(after), answered - begun)
+
+    def _answers(
+        self, line: bytes, seconds: float, on_noise: Callable[[bytes], None]
+    ) -> list[bytes]:
+        """Send a line and return what comes back; raises TroubleError."""
+        if self._program is None:  # a function
+            return [cast("InProcess", self._port).post(line)]
+        return self._program.exchange(line, "this line", seconds, on_noise)
+
+    def close(self) -> None:
+        """End the conversation, and the program."""
+        self._port.close()
+
+
 # Out of how many random hands those are chosen that the doctor asks about
 _HANDS: Final = 60
 # So many refusals show whether a program can refuse
@@ -480,7 +548,7 @@ def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]
 
     Of those that serve equally well it is the one with the shortest answer.
     """
-    from sabacc.conformance.hunting.long_hands import long_hands  # noqa: PLC0415 - brings the whole engine
+    from sabacc.conformance.hunting.question_stream import long_hands  # noqa: PLC0415 - brings the whole engine
 
     def reached(hand: Question) -> tuple[bool, int]:
         answer = hand.expected

@@ -21,7 +21,7 @@ import pytest
 from sabacc.conformance import FEATURES
 
 if TYPE_CHECKING:
-    from sabacc.conformance.plugin.run import Wanted
+    from sabacc.conformance.pytest_session import Wanted
     from sabacc.conformance.verifying import Report
 
 
@@ -101,7 +101,7 @@ def pytest_configure(config: pytest.Config) -> None:
             config.args = [*config.args, str(folder)]
     if not _collects(config, folder):
         return
-    from sabacc.conformance.plugin.collect import MARKERS, Session  # noqa: PLC0415 - only for this
+    from sabacc.conformance.pytest_session import MARKERS, Session  # noqa: PLC0415 - only for this
 
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
@@ -127,8 +127,11 @@ def _collects(config: pytest.Config, folder: Path) -> bool:
 def wanted_of(config: pytest.Config) -> Wanted:
     """Read the options; raises UsageError."""
     from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - only for this
-    from sabacc.conformance.plugin.collect import EXHAUSTIVE  # noqa: PLC0415
-    from sabacc.conformance.plugin.run import Wanted, wanted_rulesets  # noqa: PLC0415 - only for this
+    from sabacc.conformance.pytest_session import (  # noqa: PLC0415 - only for this
+        EXHAUSTIVE,
+        Wanted,
+        wanted_rulesets,
+    )
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
     program = cast("str | None", config.getoption("--sabacc-program"))

@@ -8,8 +8,8 @@ from http.server import HTTPServer, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.protocol.messages import PROTOCOL, HelloParams
 from tests.held import held
 

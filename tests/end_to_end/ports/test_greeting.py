@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import pytest
 
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
@@ -25,7 +26,6 @@ from sabacc.conformance.adapters.ports import (
     RawAnswer,
     Reply,
 )
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import (
     greeted_again,
     greeting,

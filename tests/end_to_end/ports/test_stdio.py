@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.conformance.adapters import child
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import (
     Ask,
@@ -24,7 +25,6 @@ from sabacc.conformance.adapters.ports import (
     RawAnswer,
     Reply,
 )
-from sabacc.conformance.adapters.stdio import Stdio
 from tests.end_to_end.ports.conversations import (
     ECHO,
     HELLO,

@@ -15,9 +15,9 @@ from typing import Any, Final
 import pytest
 from click.testing import Result
 
+from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Reply
-from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.inference.recover import recover

@@ -21,8 +21,8 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.long_hands import random_session
 from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import random_session
 from sabacc.conformance.inference.recover import recover
 from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.judging.results import RunReport, Status

@@ -17,8 +17,6 @@ from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import (
     Budget,
 )
-from sabacc.conformance.hunting.long_hands import FEWEST, MOST, ROUNDS, long_hands
-from sabacc.conformance.hunting.long_hands import LONGEST as ROUNDS_OF_A_LONG_HAND
 from sabacc.conformance.hunting.question import (
     LONGEST,
     Asker,
@@ -28,20 +26,25 @@ from sabacc.conformance.hunting.question import (
     with_spare_randomness,
 )
 from sabacc.conformance.hunting.question_stream import (
+    FEWEST,
+    MOST,
+    ROUNDS,
     HuntTarget,
     QuestionStream,
     hangs_on_nothing,
+    long_hands,
     questions,
     seated,
 )
+from sabacc.conformance.hunting.question_stream import LONGEST as ROUNDS_OF_A_LONG_HAND
 from sabacc.conformance.hunting.random_requests import mutated
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.laws import Violation
 from sabacc.conformance.proving import answer
+from sabacc.conformance.scenarios.cases import dealt_from, laid_out
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named

@@ -4,7 +4,7 @@ import re
 import shlex
 from typing import Final
 
-from sabacc.conformance.adapters.child import CAN_SPAWN
+from sabacc.conformance.adapters.child import CAN_SPAWN, Stdio
 from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, command, load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, PortError
 from sabacc.system.user_input import InputError
@@ -55,8 +55,6 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return Http(target[0], limits), target[0]
-    from sabacc.conformance.adapters.stdio import Stdio  # noqa: PLC0415 - only where one is run
-
     if kind == "python":
         return Stdio(command(target[0].removeprefix(PYTHON)), limits, fresh=fresh), target[0]
     return Stdio(target, limits, fresh=fresh), shlex.join(target)

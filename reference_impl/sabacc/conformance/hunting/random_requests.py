@@ -36,8 +36,8 @@ def _wanted(rng: Random, size: int) -> list[int]:
     return totals
 
 
-STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
-"""The stacks of a settlement."""
+STACKS: Final = (0, 1, 2, 3, 15, 60, 100, 2**31 + 7, 10**11 + 7)
+"""The stacks of a settlement: some are more than 32 bits hold."""
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
 _SECTOR: Final = ("corporate-sector",) * 2
 NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15, -8, -9)
@@ -78,14 +78,12 @@ class Dealer:
         rules: By which ruleset is asked.
         least: How many seats a table has at the least.
         most: How many at the most.
-        stacks: What the seats of a settlement may hold.
     """
 
     rng: Random
     rules: Ruleset
     least: int = 2
     most: int = 4
-    stacks: Sequence[int] = STACKS
 
     def __post_init__(self) -> None:
         """Shuffle, and read what cards count by these rules."""
@@ -136,7 +134,7 @@ class Dealer:
             "seats": seats,
             "dealer": dealer,
             "hands": hands,
-            "stacks": {seat: self.rng.choice(self.stacks) for seat in seats},
+            "stacks": {seat: self.rng.choice(STACKS) for seat in seats},
             "pots": self._pots(seats),
             "sabacc_pot": self.rng.choice((0, 1, 30, 75, cap - 1, cap, cap + 1, 2**31 + 1)),
             "folded": folded,
@@ -162,7 +160,7 @@ class Dealer:
         return {
             "seats": shown["seats"],
             "dealer": shown["dealer"],
-            "stacks": {seat: rng.choice((5, 60, *self.stacks)) for seat in shown["seats"]},
+            "stacks": {seat: rng.choice((5, 60, *STACKS)) for seat in shown["seats"]},
             "hand_pot": shown["pots"][0]["amount"],
             "sabacc_pot": shown["sabacc_pot"],
             "hands": shown["hands"],

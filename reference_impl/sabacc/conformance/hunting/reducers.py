@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from sabacc.conformance.hunting.long_hands import FURTHER
 from sabacc.conformance.hunting.question import (
     GONE,
     Params,
@@ -22,6 +21,7 @@ from sabacc.conformance.hunting.question import (
     question,
     with_value,
 )
+from sabacc.conformance.hunting.question_stream import FURTHER
 from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play import State
 from sabacc.engine.play.script_player import LAST_ROUND

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import (
     DONE,
@@ -19,11 +19,18 @@ from sabacc.protocol.facts import (
     path_in_hand,
 )
 from sabacc.protocol.messages import read_params
-from sabacc.spec.cards import cards_left
+from sabacc.spec.cards import CARDS, FACES, Card, cards_left
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import RuleBody, parse_rule_body
-from sabacc.spec.rulesets import DECK_SIZE, Choice, copies_for_choice
+from sabacc.spec.rulesets import (
+    DECK_SIZE,
+    Choice,
+    Ruleset,
+    copies_for_choice,
+    custom_copies,
+    deck_for_ruleset,
+)
 
 if TYPE_CHECKING:
     from sabacc.protocol.answers import Params  # a look-up loads no engine
@@ -336,3 +343,57 @@ def unsettled(case: Case, answer: Mapping[str, Any]) -> bool:
     best = next((one.value for one in case.expect if one.fact == "best"), ())
     theirs = answer.get("best")
     return len(best) > 1 and theirs is not None and set(theirs) < set(best)
+
+
+_PILES: Final = ("cards", "field", "deck", "out_of_play")
+_BY_SEAT: Final = ("hands", "fields")
+
+
+def laid_out(params: Mapping[str, Any]) -> Counter[Card]:
+    """Count the cards that a request lays out, in the hand of a session that has most of each."""
+    found: Counter[Card] = Counter()
+    for hand in (params, *params.get(THEN, ())):
+        found |= _laid(hand)
+    return found
+
+
+def _laid(hand: Mapping[str, Any]) -> Counter[Card]:
+    piles = [hand.get(key) or () for key in _PILES]
+    for key in _BY_SEAT:
+        piles += (hand.get(key) or {}).values()
+    return Counter(CARDS[card] for pile in piles for card in pile if card in CARDS)
+
+
+def trimmed(params: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+    """Return a request whose decks end without the face cards that there are too many of.
+
+    The face cards lie last in a deck of which nobody has said how it goes on.
+    """
+    found = _trimmed(params, copies)
+    if THEN in found:
+        then = [_trimmed(hand, copies) for hand in found[THEN]]
+        if any(one is not other for one, other in zip(then, found[THEN], strict=True)):
+            found = {**found, THEN: then}
+    return found
+
+
+def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Return a request of one hand whose deck goes on with the cards of the ruleset's own."""
+    if custom_copies(rules) is None or not params.get("deck"):
+        return params
+    deck: list[str] = params["deck"]
+    elsewhere = _laid({**params, "deck": ()}).elements()
+    return {**params, "deck": deck_for_ruleset(deck, elsewhere, None, rules)}
+
+
+def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+    surplus = _laid(hand) - Counter(copies)
+    deck: list[str] = list(hand.get("deck") or ())
+    place = len(deck)
+    while surplus and place and deck[place - 1] in FACES:
+        place -= 1
+        card = CARDS[deck[place]]
+        if surplus[card]:
+            surplus -= Counter([card])
+            del deck[place]
+    return hand if len(deck) == len(hand.get("deck") or ()) else {**hand, "deck": deck}

@@ -1,1 +1,0 @@
-"""The parts of the plugin of pytest, by which the features are its tests."""
