@@ -194,19 +194,23 @@ def shown_by(method: str, result: Any, nulls: int | None = None) -> Any:  # noqa
     if not isinstance(result, dict):
         return without_nulls(result)
     given = cast("dict[str, Any]", result)
-    within = nulls != list(given.values()).count(None)
+    listed = cast("list[Any]", given.get(THEN)) if isinstance(given.get(THEN), list) else []
+    further = [cast("dict[str, Any]", one) for one in listed if isinstance(one, dict)]
+    null = [name for hand in (given, *further) for name, value in hand.items() if value is None]
+    within = nulls != len(null)
+    if not within and _nullable(method).issuperset(null):
+        return given
     found = _shown(method, given, within=within)
-    hands = found.get(THEN)
-    if within and isinstance(hands, list):  # further hands are like the first one
-        listed: list[Any] = hands  # pyright: ignore[reportUnknownVariableType]
+    if further:  # they are like the first one
+        hands = iter(further)
         found[THEN] = [
-            _shown(method, cast("dict[str, Any]", one)) if isinstance(one, dict) else one
+            _shown(method, next(hands), within=within) if isinstance(one, dict) else one
             for one in listed
         ]
     return found
 
 
-def _shown(method: str, given: dict[str, Any], *, within: bool = True) -> dict[str, Any]:
+def _shown(method: str, given: dict[str, Any], *, within: bool) -> dict[str, Any]:
     kept = _nullable(method)
     return {
         name: without_nulls(value) if within and name != THEN and _may_hold_null(value) else value
@@ -247,10 +251,10 @@ def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
 
 
 @cache
-def _nullable(method: str) -> tuple[str, ...]:
+def _nullable(method: str) -> frozenset[str]:
     """Return the facts of an answer in which null is a word."""
     kind = cast("msgspec.inspect.StructType", msgspec.inspect.type_info(ANSWERS[method]))
-    return tuple(
+    return frozenset(
         each.name
         for each in kind.fields
         if isinstance(each.type, msgspec.inspect.UnionType) and each.type.includes_none
