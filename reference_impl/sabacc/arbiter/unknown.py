@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -13,9 +13,11 @@ from sabacc.arbiter.entries import Claim, fail, lying, named_head
 from sabacc.arbiter.text_lines import DisputeLine, as_they_lie, by_seat
 from sabacc.engine.hands import Score, Special, card_values, score_of_valid
 from sabacc.engine.play import compile_lazily
+from sabacc.engine.tracing import Tracer
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import parse_total
 from sabacc.notation.words import SPECIAL_NAMES
+from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.text.lines import NAMES, each_seat, is_name
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
@@ -188,18 +190,13 @@ def _unknown_hands(
     taken = _named_elsewhere(rules, known, unknown)
     needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
     made: dict[tuple[object, ...], tuple[Value, ...]] = {}
-    score = cache(partial(score_of_valid, rules))  # the hands of one seat are those of the next
     for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
-        lying = sorted([*taken.elements(), *others])
-        key = (*lying, None, *needed[seat], given)
+        elsewhere = tuple(sorted([*taken.elements(), *others]))
+        key = elsewhere, tuple(needed[seat]), given
         if key not in made:
-            gone = Counter(lying)
-            left = {card: count - gone[card] for card, count in deck_copies(rules).items()}
-            free = [card for card, count in left.items() if count > 0]
-            holding = [CARDS[name] for name in needed[seat]]
-            possible = _hands(free, left, holding, dealt=method == "play")
-            made[key] = tuple(_hand_values(possible, score, given, _ALIKE * len(hands)))
+            scored = _scored_hands(rules, *key[:2], dealt=method == "play")
+            made[key] = tuple(_hand_values(scored, given, _ALIKE * len(hands)))
         mine = [(of.name, said) for _, _, of, said in claims if of.seat in {"", seat}]
         held = [
             said for name, said in mine if name in {"holds", "shows"} and isinstance(said, tuple)
@@ -210,8 +207,8 @@ def _unknown_hands(
                 Value(f"holds {join_words(map(card_words, hand))}", (hand,))
                 for hand in held
                 if {*needed[seat]} <= {*hand}
-                and _free(rules, hand, Counter(lying))
-                and given in {None, score(tuple(CARDS[card] for card in hand)).total}
+                and _free(rules, hand, Counter(elsewhere))
+                and given in {None, score_of_valid(rules, [CARDS[card] for card in hand]).total}
                 and (method != "play" or len(hand) == _DEALT)
             ),
         )
@@ -230,12 +227,34 @@ def _unknown_hands(
         )
 
 
-def _hand_values(
-    hands: Iterable[tuple[Card, ...]],
-    score: Callable[[tuple[Card, ...]], Score],
-    total: int | None,
-    most: int,
-) -> Iterator[Value]:
+_ScoredHands = Sequence[tuple[tuple[Card, ...], Score]]
+
+
+def _scored_hands(
+    rules: Ruleset, elsewhere: tuple[str, ...], holding: tuple[str, ...], *, dealt: bool
+) -> _ScoredHands:
+    """Return the hands that somebody may have, with their scores.
+
+    Rulesets that score hands alike share them: most differ in other choices.
+    """
+
+    def scored(tracer: Tracer) -> _ScoredHands:
+        gone = Counter(elsewhere)
+        left = {card: count - gone[card] for card, count in deck_copies(tracer.rules).items()}
+        free = [card for card, count in left.items() if count > 0]
+        hands = _hands(free, left, [CARDS[name] for name in holding], dealt=dealt)
+        return [(hand, score_of_valid(tracer.rules, hand)) for hand in hands]
+
+    return _shared_hands(elsewhere, holding, dealt).result(rules, None, scored)
+
+
+@lru_cache(maxsize=8)
+def _shared_hands(*_of: object) -> CacheTree[_ScoredHands]:
+    """Return where the scored hands of some cards are kept."""
+    return CacheTree()
+
+
+def _hand_values(scored: _ScoredHands, total: int | None, most: int) -> Iterator[Value]:
     """Yield one value for all hands that no rule of a showdown tells apart, a usual one first.
 
     Of cards that are not known nothing may be said, but what all hands share: with a known `total`
@@ -243,8 +262,7 @@ def _hand_values(
     hands are kept: first those that share no card, then others.
     """
     found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
-    for hand in hands:
-        worth = score(hand)
+    for hand, worth in scored:
         if total is None or worth.total == total:
             apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
