@@ -218,12 +218,12 @@ def _bombed(aspect: Aspect, view: View) -> Observation:
     """
     account, hand = _settled(aspect, view), view.worth_of(aspect.seat)
     judged: Fact | None = None
-    if account is not None:
-        judged = _bombed_fact(aspect.seat, account)
-    elif view.method in {"score", "compare"} and hand is not None:
+    if view.method in {"score", "compare"} and hand is not None:
         judged = hand.bombed
-    elif view.method not in {"settle", "play"}:
+    elif view.method not in {"settle", "play"} or not aspect.seat:
         return unshown()
+    elif account is not None:
+        judged = _bombed_fact(aspect.seat, account)
     value = judged is not None and bool(judged.value)
     if view.method == "play":
         value = value or any(event.seat == aspect.seat for event in view.of(Bombed))

@@ -16,6 +16,7 @@ from sabacc.arbiter.entries import (
     check_cards,
     check_chance,
     check_folded_caller,
+    check_kinds,
     fail,
     is_fact,
     read,
@@ -305,10 +306,10 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
         )
     kind: Any = messages.PARAMS[METHODS[question]]
     table = check_cards(head.position, rules, told)
-    sketch = (
-        None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table, rules)
-    )
-    if sketch is not None:
+    sketch = None
+    if head.unknown is not None:
+        check_kinds(kind, table, "position")
+        sketch = sketch_of(head.unknown, METHODS[question], table, rules)
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
     if isinstance(params, messages.PlayParams) and params.then:

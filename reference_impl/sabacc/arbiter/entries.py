@@ -78,6 +78,13 @@ def without_ruleset(kind: type[Params], value: object, field: str) -> Params:
     return read(kind, {**table, "ruleset": ""}, field)
 
 
+def check_kinds(kind: type[Struct], table: Mapping[str, object], field: str) -> None:
+    """Refuse a value that its field cannot hold, whatever other fields are missing."""
+    for key, inner in _hints(kind).items():
+        if key in table:
+            _value_of_kind(inner, table[key], f"{field}.{key}")
+
+
 def _value_of_kind(kind: Any, value: object, field: str) -> object:  # noqa: ANN401 - a type of any form
     origin = get_origin(kind)
     found = value

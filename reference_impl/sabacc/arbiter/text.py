@@ -175,9 +175,9 @@ def check(text: str) -> None:
     found = _Reading(split_lines(text)).written(partial=True)
     try:
         rules = rules_named(found.data.get("ruleset", "standard"))
-        check_cards(found.data["position"], rules)
+        position: Mapping[str, Any] = found.data.get("position", {})
+        check_cards(position, rules)
         for place, claim in enumerate(found.data.get("claims", ())):
-            position: Mapping[str, Any] = found.data["position"]
             unknown: Mapping[str, Any] = found.data.get("unknown", {})
             hands = [*position.get("hands", {}), *unknown.get("hands", {})]
             seats: Sequence[str] = position.get("seats") or hands

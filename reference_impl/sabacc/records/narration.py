@@ -55,7 +55,7 @@ def _story(found: Audit, width: int) -> Iterator[PrintedLine]:
     for step in played.steps:
         steps.setdefault(step.line, []).append(step)
     heading = _Heading(0, "")
-    end = len(lines) if played.stopped is None else played.stopped + 1
+    end = len(lines) if played.stopped is None else min(played.stopped + 1, len(lines))
     for place in range(HEAD, end):
         own = steps.get(place, [])
         for step in own[:1]:

@@ -234,13 +234,27 @@ def test_an_error_in_json_shows_no_escapes(data: str) -> None:
     assert all(line.isprintable() for line in str(found.value).split("\n"))
 
 
-def test_every_fault_of_a_record_is_told_once() -> None:
-    found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (FOLD + "claim: hand pot 99\n" * 2_000, 2_000),
+        (  # nine seats, and no line below the deal
+            (
+                "sabacc hand record 1\nruleset: standard\nseats: A, B, C, D, E, F, G, H, I\ndealer: A\n"
+                f"stacks: {', '.join(f'{seat} 10' for seat in 'ABCDEFGHI')}\n"
+                "hand pot: 0\nsabacc pot: 12\nantes: to be paid\ndeal: nobody\n"
+            ),
+            1,
+        ),
+    ],
+)
+def test_every_fault_of_a_record_is_told_once(text: str, count: int) -> None:
+    found = audit(parse(text))
     story = [line.text for line in narrated(found, 100)]
     told_at = [int(line.split()[2][:-1]) for line in story if "! L" in line]
 
     assert told_at == [found.line(fault) for fault in found.played.faults]
-    assert len(told_at) == 2_000
+    assert len(told_at) == count
 
 
 @pytest.mark.parametrize(

@@ -235,6 +235,10 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
         {"versions": [{"who": "Han", "position": {"hands": {"Han": [], "B": []}}}] * 2},
         "is no other name",
     ),
+    (
+        {"versions": [{"who": "Han", "position": {"hands": []}, "unknown": {}}] * 2},
+        "it is a list, not a table",
+    ),
 ]
 
 
