@@ -35,7 +35,7 @@ from sabacc.engine.play import (
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request, script_of
-from sabacc.protocol.facts import DONE, SCRIPT, entry_at, outcome_path, value_at
+from sabacc.protocol.facts import DONE, NOT_REACHED, SCRIPT, entry_at, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
@@ -670,7 +670,12 @@ def words(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
     mine, theirs = own.answers[0].played, ruling.answers[0].played
     alike = ruling.key != own.key and said == _in_full(hearing, hearing.dispute.rules, own)
     if alike and mine is not None and theirs is not None:
-        said = [*said, *views.reached_in_words(mine, theirs)]
+        reached = [
+            place
+            for place, fates in enumerate(zip(mine.outcomes, theirs.outcomes, strict=True))
+            if fates.count(NOT_REACHED) == 1
+        ]
+        said = [*said, *views.fates_in_words(theirs, reached)]
     return f"{capital('; '.join(said))}."
 
 
@@ -680,7 +685,9 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     illegal: list[str] = []
     if hearing.tells() and own and played:
         ours = hearing.looked(hearing.dispute.rules, hearing.own.answers).refused
-        illegal = views.fates_in_words(ours, hearing.looked(rules, ruling.answers).refused, played)
+        allowed = [place for place in ours if played.outcomes[place] == DONE]
+        illegal += (each.words for each in hearing.looked(rules, ruling.answers).refused.values())
+        illegal += views.fates_in_words(played, allowed)
     has = (
         parts_in_words(
             hearing.dispute.method,
@@ -704,8 +711,10 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
         return [looked.next]
     if not (seen and any(name in answer for name in ERRORS)):
-        asks = bill.each(answer, hearing.asks) if hearing.billed else hearing.asks
-        refused, others = views.refusals_asked(looked.refused, asks)
+        asks = [*bill.each(answer, hearing.asks)] if hearing.billed else hearing.asks
+        words = {outcome_path(place): found.words for place, found in looked.refused.items()}
+        refused = [words[path] for path in asks if path in words]
+        others = [path for path in asks if path not in words]
         played = ruling.answers[0].played
         if played is not None and SCRIPT in others:
             others.remove(SCRIPT)

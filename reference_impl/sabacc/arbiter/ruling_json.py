@@ -17,23 +17,31 @@ from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin
 
 
-class Cited(TypedDict):
-    """A rule, and why the ruleset follows it.  All are empty where no rule decides.
+class NamedRule(TypedDict):
+    """A rule by its id.
 
     Attributes:
         rule: The rule's id.
         title: The rule in one sentence.
         point: The point that it answers.
-        choice: What the ruleset chooses there.
-        sentences: The ids of the sentences behind it.
-        why: In words, on what the choice rests.
-        ruling: The row of the ruling behind it.
+        choice: The choice on the point that it is.
     """
 
     rule: str
     title: str
     point: str
     choice: str
+
+
+class Cited(NamedRule):
+    """A rule, and why the ruleset follows it.  All are empty where no rule decides.
+
+    Attributes beside those of NamedRule:
+        sentences: The ids of the sentences behind it.
+        why: In words, on what the choice rests.
+        ruling: The row of the ruling behind it.
+    """
+
     sentences: list[str]
     why: str
     ruling: str
@@ -49,86 +57,80 @@ class RulingStep(Cited):
     words: str
 
 
-class OtherReading(TypedDict):
+class OtherReading(NamedRule):
     """Another reading of the text, by which a claim stands too.
 
-    Attributes:
+    Attributes beside those of NamedRule:
         words: What follows by it.
-        rule: The id of its rule.
-        title: The rule in one sentence.
-        point: The point that it answers.
-        choice: The choice that it is.
         sentences: The ids of the sentences that it reads.
     """
 
     words: str
-    rule: str
-    title: str
-    point: str
-    choice: str
     sentences: list[str]
 
 
-class ClaimRuled(Cited):
-    """What is ruled on one claim, with the rule that decides it.
+class ClaimInCase(TypedDict):
+    """What is ruled on a claim, or would be in one case of unknown facts.
 
-    Attributes beside those of Cited:
+    Attributes:
         who: The player who makes it; may be empty.
         claim: The claim, as it was made.
         verdict: Whether it is right; `stands-too`: another reading of the text permits it.
-        because: The fact that decides it, in words.
-        also: Further rules that decide it, the nearest first.
-        reading: The reading by which it stands too, or null.
     """
 
     who: str
     claim: str
     verdict: Verdict
+
+
+class ClaimRuled(ClaimInCase, Cited):
+    """What is ruled on one claim, with the rule that decides it.
+
+    Attributes beside those of ClaimInCase, Cited:
+        because: The fact that decides it, in words.
+        also: Further rules that decide it, the nearest first.
+        reading: The reading by which it stands too, or null.
+    """
+
     because: str
     also: list[Cited]
     reading: OtherReading | None
 
 
-class ElsewhereEntry(TypedDict):
-    """What some other rulesets rule.
+class OtherRuling(TypedDict):
+    """What is ruled by other choices.
 
     Attributes:
-        rulesets: Their names.
-        same: Whether they rule the same.
-        ruling: Their ruling.
+        ruling: The ruling.
         rests_on: What it takes to be so that nobody told.
         differs: What of it differs, in short.
     """
 
-    rulesets: list[str]
-    same: bool
     ruling: str
     rests_on: list[str]
     differs: str
 
 
-class TurnEntry(TypedDict):
-    """A point on which the ruling turns: with another choice alone, it is another one.
+class ElsewhereEntry(OtherRuling):
+    """What some other rulesets rule.
 
-    Attributes:
-        point: The point.
-        choice: The other choice.
-        rule: The id of its rule.
-        title: The rule in one sentence.
-        ruling: The ruling by it.
-        rests_on: What it takes to be so that nobody told.
-        played_by: The base rulesets that make this choice.
-        differs: What of the ruling differs, in short.
+    Attributes beside those of OtherRuling:
+        rulesets: Their names.
+        same: Whether they rule the same.
     """
 
-    point: str
-    choice: str
-    rule: str
-    title: str
-    ruling: str
-    rests_on: list[str]
+    rulesets: list[str]
+    same: bool
+
+
+class TurnEntry(NamedRule, OtherRuling):
+    """A point on which the ruling turns: with another choice alone, it is another one.
+
+    Attributes beside those of NamedRule, OtherRuling:
+        played_by: The base rulesets that make this choice.
+    """
+
     played_by: list[str]
-    differs: str
 
 
 class TogetherEntry(TypedDict):
@@ -157,20 +159,6 @@ class UnknownEntry(TypedDict):
     tried: int
 
 
-class ClaimInCase(TypedDict):
-    """What is ruled on a claim in one case of unknown facts.
-
-    Attributes:
-        who: The player who makes it; may be empty.
-        claim: The claim, as it was made.
-        verdict: Whether it is right there.
-    """
-
-    who: str
-    claim: str
-    verdict: Verdict
-
-
 class CaseOfFacts(TypedDict):
     """What is ruled where the unknown facts are of one kind.
 
@@ -187,8 +175,8 @@ class CaseOfFacts(TypedDict):
     positions: int
 
 
-class RulingHead(TypedDict):
-    """What every ruling begins with.
+class RulingOutput(TypedDict):
+    """A ruling, as `sabacc arbitrate --format json` writes it.
 
     Attributes:
         format: The number of this format.
@@ -197,20 +185,6 @@ class RulingHead(TypedDict):
         ruleset: The ruleset, as the dispute names it.
         by: The ruleset in words.
         question: What is asked.
-    """
-
-    format: int
-    edition: str
-    title: str
-    ruleset: str
-    by: str
-    question: str
-
-
-class RulingBody(TypedDict):
-    """What is ruled.
-
-    Attributes:
         ruling: The ruling in a line or two, for people.
         in_full: All that was asked, in words.
         bill: Who has what, before and after; empty where no hand is settled.
@@ -229,6 +203,12 @@ class RulingBody(TypedDict):
         versions: What follows from each version of the facts.
     """
 
+    format: int
+    edition: str
+    title: str
+    ruleset: str
+    by: str
+    question: str
     ruling: str
     in_full: str
     bill: list[BillEntry]
@@ -245,13 +225,6 @@ class RulingBody(TypedDict):
     unknown: UnknownEntry | None
     cases: list[CaseOfFacts]
     versions: list[FactsOfOne]
-
-
-class RulingOutput(RulingHead, RulingBody):
-    """A ruling, as `sabacc arbitrate --format json` writes it.
-
-    Attributes beside those of RulingHead, RulingBody:
-    """
 
 
 class FactsOfOne(TypedDict):

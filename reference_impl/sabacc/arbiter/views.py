@@ -33,7 +33,7 @@ from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
-from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path, value_at
+from sabacc.protocol.facts import DONE, NOT_REACHED, value_at
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.moves import calling_words
 from sabacc.records.replaying.replay import replay
@@ -618,37 +618,12 @@ def refused_deeds(
             yield place, found
 
 
-def fates_in_words(
-    ours: Iterable[int], refused: Mapping[int, Observation], other: PlayedHand
-) -> list[str]:
-    """Say of a hand by other rules which deeds are refused there, and which only by `ours`."""
-    done = [place for place in ours if other.outcomes[place] == DONE]
-    aspects = [_aspect(other, place) for place in done]
-    words = [found.words for found in refused.values()]
-    return [*words, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
-
-
-def reached_in_words(own: PlayedHand, other: PlayedHand) -> Iterator[str]:
-    """Say which deeds others come to and one's own hand does not, and the other way round."""
-    for place, fate in enumerate(own.outcomes):
-        each = _aspect(other, place)
-        if fate == NOT_REACHED != other.outcomes[place]:
-            yield f"{each.seat} may {deed_words(each)}"
-        elif other.outcomes[place] == NOT_REACHED != fate:
-            yield f"{each.seat} does not come to {deed_words(each)}"
-
-
-def refusals_asked(
-    refused: Mapping[int, Observation], asks: Iterable[str]
-) -> tuple[list[str], list[str]]:
-    """Say of the deeds that are asked about (`script.3`) why they are refused.
-
-    The other questions, and those about deeds that are not refused, come second.
-    """
-    words = {outcome_path(place): found.words for place, found in refused.items()}
-    every = list(asks)
-    said = [words[path] for path in every if path in words]
-    return said, [path for path in every if path not in words]
+def fates_in_words(played: PlayedHand, places: Iterable[int]) -> Iterator[str]:
+    """Say what becomes of some entries of a script: `Han may bet 3`."""
+    for place in places:
+        each, fate = _aspect(played, place), played.outcomes[place]
+        does = {DONE: "may", NOT_REACHED: "does not come to"}.get(fate, "may not")
+        yield f"{each.seat} {does} {deed_words(each)}"
 
 
 def legality_in_words(
@@ -657,17 +632,13 @@ def legality_in_words(
     """Say of every deed whether it is legal; in `short` without those refused."""
     if not short:
         yield from (found.words for found in refused.values())
-    legal: list[str] = []
-    for place, fate in enumerate(played.outcomes):
-        each = _aspect(played, place)
-        if fate == DONE:
-            legal.append(f"{each.seat} may {deed_words(each)}")
-        elif place not in refused:
-            yield f"{each.seat} does not come to {deed_words(each)}"
+    legal = [place for place, fate in enumerate(played.outcomes) if fate == DONE]
+    every = range(len(played.outcomes))
+    yield from fates_in_words(played, [at for at in every if at not in {*legal, *refused}])
     if short and len(legal) > 1:
-        yield "the rest is legal" if len(legal) < len(played.outcomes) else "all of that is legal"
+        yield "the rest is legal" if len(legal) < len(every) else "all of that is legal"
     else:
-        yield from legal
+        yield from fates_in_words(played, legal)
 
 
 def _aspect(played: PlayedHand, place: int) -> Aspect:

@@ -450,13 +450,11 @@ def _fact(
         return phase_fact_words(number, phase, inner, value)
     if name == "script":
         script = position.get("script", [])
-        return _fate(script[int(part)], value) if part else _fates(script, value)
+        if part:
+            return _fate(script[int(part)], value)
+        told = (_fate(entry, fate) for entry, fate in zip(script, value, strict=False))
+        return ", ".join(first_few(told, _MOST_FATES, "more are tried")) or "nothing is tried"
     return fact_words(name, value, part, method)
-
-
-def _fates(script: list[Mapping[str, Any]], fates: list[str]) -> str:
-    told = (_fate(entry, fate) for entry, fate in zip(script, fates, strict=False))
-    return ", ".join(first_few(told, _MOST_FATES, "more are tried")) or "nothing is tried"
 
 
 def _fate(entry: Mapping[str, Any], fate: str) -> str:

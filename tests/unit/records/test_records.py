@@ -240,8 +240,8 @@ def test_an_error_in_json_shows_no_escapes(data: str) -> None:
         (FOLD + "claim: hand pot 99\n" * 2_000, 2_000),
         (  # nine seats, and no line below the deal
             (
-                "sabacc hand record 1\nruleset: standard\nseats: A, B, C, D, E, F, G, H, I\ndealer: A\n"
-                f"stacks: {', '.join(f'{seat} 10' for seat in 'ABCDEFGHI')}\n"
+                f"sabacc hand record 1\nruleset: standard\nseats: {', '.join('ABCDEFGHI')}\n"
+                f"dealer: A\nstacks: {', '.join(f'{seat} 10' for seat in 'ABCDEFGHI')}\n"
                 "hand pot: 0\nsabacc pot: 12\nantes: to be paid\ndeal: nobody\n"
             ),
             1,
