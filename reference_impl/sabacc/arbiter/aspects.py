@@ -48,14 +48,9 @@ def _settled(aspect: Aspect, view: View) -> SettlementFacts | None:
     return None if absent else account
 
 
-def _settled_fact(aspect: Aspect, view: View, kind: FactKind, of: str) -> tuple[Fact, ...]:
-    account = _settled(aspect, view)
-    return () if account is None else (account.fact(kind, of),)
-
-
-def _request_fact(aspect: Aspect, view: View, kind: FactKind) -> tuple[Fact, ...]:
-    """Return the fact of a shift or of a comparison about the seat of a claim."""
-    fact = view.found.facts().get((kind, aspect.seat))
+def _fact(view: View, kind: FactKind, of: str) -> tuple[Fact, ...]:
+    """Return the fact of an answer about a seat or a pot; nothing where it has none."""
+    fact = view.found.facts().get((kind, of))
     return () if fact is None else (fact,)
 
 
@@ -112,7 +107,7 @@ def _paid(aspect: Aspect, view: View) -> Observation:
         return Observation(sum(event.amount for event in own), words)
     if account is not None and not own:
         because = f"{words}: {accounts.nothing_paid(aspect.seat, account)}"
-    facts = _settled_fact(aspect, view, FactKind.PAYS, aspect.seat)
+    facts = _fact(view, FactKind.PAYS, aspect.seat)
     return Observation(
         sum(event.amount for event in own),
         words,
@@ -139,7 +134,7 @@ def _spared(seat: str, view: View) -> str:
 
 def _owes(aspect: Aspect, view: View) -> Observation:
     amount: int = view.found.answer.get("owed", {}).get(aspect.seat, 0)
-    facts = _settled_fact(aspect, view, FactKind.OWES, aspect.seat)
+    facts = _fact(view, FactKind.OWES, aspect.seat)
     return Observation(amount, fact_words("owed", amount, aspect.seat), facts=facts)
 
 
@@ -151,14 +146,14 @@ def _has(aspect: Aspect, view: View) -> Observation:
     words = fact_words("stacks", amount, seat)
     changes = accounts.changes_of("stack", seat, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
-    facts = _settled_fact(aspect, view, FactKind.STACK, seat)
+    facts = _fact(view, FactKind.STACK, seat)
     return Observation(amount, words, because=because, facts=facts)
 
 
 def _pot(aspect: Aspect, view: View) -> Observation:
     path = aspect.pot.replace("-", "_")
     amount, parts = view.fact(path), accounts.pots_apart(aspect, view)
-    facts = _settled_fact(aspect, view, FactKind.POT, aspect.pot)
+    facts = _fact(view, FactKind.POT, aspect.pot)
     if parts:
         words = f"the hand pots hold {join_words(parts)}, {amount} together"
         return Observation(amount, words, facts=facts)
@@ -311,7 +306,7 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observation:
 def _demise(aspect: Aspect, view: View) -> Observation:
     """Read who meets in a sudden demise; the winners of each pot are why nobody else does."""
     account = view.found.settlement_facts
-    facts = _request_fact(aspect, view, FactKind.TIED)
+    facts = _fact(view, FactKind.TIED, aspect.seat)
     met = facts[0].value if view.method == "compare" else view.found.answer["demise"]
     seats = tuple(sorted(met))
     value = bool(seats) if aspect.name == "a-demise" else seats
@@ -329,7 +324,7 @@ def _holds(aspect: Aspect, view: View) -> Observation:
     return Observation(
         names,
         fact_words("hands", list(names), aspect.seat),
-        facts=_request_fact(aspect, view, FactKind.HOLDS),
+        facts=_fact(view, FactKind.HOLDS, aspect.seat),
     )
 
 
@@ -346,7 +341,7 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     """Read whether the cards shift, in the round of the claim or in all that is told."""
     if view.method == "shift":
         comes = bool(view.found.answer["shifted"])
-        facts = _request_fact(aspect, view, FactKind.SHIFTED)
+        facts = _fact(view, FactKind.SHIFTED, aspect.seat)
         return Observation(comes, fact_words("shifted", comes), facts=facts)
     phases = [phase for phase in view.found.answer["phases"] if aspect.round in {0, phase["round"]}]
     comes = any(phase.get("shifted") for phase in phases)
@@ -380,7 +375,7 @@ def _picker(aspect: Aspect, view: View) -> Observation:
         shift = _shifted(aspect, view)
         if shift.value is OPEN:
             return shift
-    facts = _request_fact(aspect, view, FactKind.PICKER)
+    facts = _fact(view, FactKind.PICKER, aspect.seat)
     if not lost or not lost[-1].picker:
         return Observation(None, f"nobody picks from {aspect.seat}", facts=facts)
     picker = lost[-1].picker

@@ -186,6 +186,8 @@ def _face_card(card: Card, value: int | None) -> str:
     )
 
 
+# How it is said of a seat that it is in the hand no more, by the event
+_IN_NO_MORE: Final = {Acted: "has folded", Left: "is out", SatOut: "sits out"}
 # How the rules of the deal begin: what they bring lies there as the hand begins
 _DEAL: Final = "deal."
 
@@ -246,26 +248,14 @@ class DrawnTable:
                     self.fields[seat].append(card)
             case Changed(version, _):
                 self.version = version
-            case _:
-                self._set_apart(event)
-
-    def _set_apart(self, event: Event) -> None:
-        """Mark who calls, and take the cards of whoever is in the hand no more."""
-        match event:
             case Acted(seat, "call", _, _, _):
                 self._mark(seat, "has called")
-                return
-            case Acted(seat, "fold", _, _, _):
-                words = "has folded"
-            case Left(seat, _):
-                words = "is out"
-            case SatOut(seat, _):
-                words = "sits out"
+            case Acted(seat, "fold", _, _, _) | Left(seat, _) | SatOut(seat, _):
+                self.hands[seat].clear()
+                self.fields[seat].clear()
+                self._mark(seat, _IN_NO_MORE[type(event)])
             case _:
-                return
-        self.hands[seat].clear()
-        self.fields[seat].clear()
-        self._mark(seat, words)
+                pass
 
     def _mark(self, seat: str, words: str) -> None:
         if words not in self.marks[seat]:

@@ -216,10 +216,14 @@ def _kind_of(value: object) -> str:
     return "text" if isinstance(value, str) else "a list" if isinstance(value, list) else "a table"
 
 
-# The keys that hold a list of cards
-_LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
-# The keys that hold a list of cards for each seat
-_TABLES: Final = frozenset({"hands", "fields", "picks"})
+# The keys below which every text is a card
+_OF_CARDS: Final = frozenset(
+    {
+        *("cards", "field", "deck", "shuffle", "out_of_play"),
+        *("hands", "fields", "picks"),  # a list for each seat
+        "shuffles",
+    }
+)
 # The keys whose cards lie there at one time: no card may be in two places
 _ON_THE_TABLE: Final = frozenset({"cards", "field", "hands", "fields", "deck", "out_of_play"})
 UNSEEN: Final = ", or ? for an unknown card"
@@ -240,7 +244,7 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
     """
     if not isinstance(position, dict):
         fail("position", "it is not a table", "write an object with the cards")
-    table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
+    table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position"))
     if told is not None:
         deck = deck_by(table, told, rules)
         table = table if deck is None else {**table, "deck": deck}
@@ -292,45 +296,28 @@ def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     return deck, elsewhere
 
 
-def _named(value: object, path: str, depth: int) -> object:
+def _named(value: object, path: str, depth: int = 0, *, of_cards: bool = False) -> object:
+    """Return a value with the cards in it by their names; `of_cards` below a key of such."""
     if depth > _DEPTH:
         fail(path, "it is nested too deeply", "write tables and lists as the protocol has them")
     if isinstance(value, dict):
         table = cast("dict[str, object]", value)
-        return {key: _entry(key, each, f"{path}.{key}", depth) for key, each in table.items()}
+        return {
+            key: _named(each, f"{path}.{key}", depth + 1, of_cards=of_cards or key in _OF_CARDS)
+            for key, each in table.items()
+        }
     if isinstance(value, list):
         entries = cast("list[object]", value)
         if len(entries) > _MOST:
             fail(path, f"it has {len(entries)} entries", f"write at most {_MOST}")
-        return [_named(each, f"{path}[{at}]", depth + 1) for at, each in enumerate(entries)]
-    return value
-
-
-def _entry(key: str, value: object, path: str, depth: int) -> object:
-    if key in _LISTS and isinstance(value, list):
-        return _cards(cast("list[object]", value), path)
-    if key in _TABLES and isinstance(value, dict):
-        return {
-            seat: _cards(cast("list[object]", cards), f"{path}.{seat}")
-            if isinstance(cards, list)
-            else cards
-            for seat, cards in cast("dict[str, object]", value).items()
-        }
-    if key == "shuffles" and isinstance(value, list):
         return [
-            _cards(cast("list[object]", pile), f"{path}[{at}]") if isinstance(pile, list) else pile
-            for at, pile in enumerate(cast("list[object]", value))
+            _named(each, f"{path}[{at}]", depth + 1, of_cards=of_cards)
+            for at, each in enumerate(entries)
         ]
-    return _named(value, path, depth + 1)
+    return _card(value, path) if of_cards and isinstance(value, str) else value
 
 
-def _cards(names: list[object], path: str) -> list[object]:
-    return [_card(name, f"{path}[{place}]") for place, name in enumerate(names)]
-
-
-def _card(name: object, path: str) -> object:
-    if not isinstance(name, str):
-        return name
+def _card(name: str, path: str) -> str:
     try:
         found = parse_card(name.split(), path)
     except forms.RecordError as error:

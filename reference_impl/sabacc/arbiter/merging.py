@@ -7,7 +7,7 @@ differ it is said on which facts that depends, and what follows in which case.
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -295,27 +295,23 @@ class UnknownHearing:
     @cached_property
     def own(self) -> MergedRulings:
         """The rulings by the dispute's own ruleset."""
-        rules = self.dispute.rules
-        return self._merged(rules, lambda: self._completed(rules, None))
+        return self._merged(self.dispute.rules)
 
     def under(self, rules: Ruleset) -> MergedRulings:
         """Rule on every completion by `rules`."""
-        if rules is self.dispute.rules:
-            return self.own
-        # What the dispute's own ruleset hangs on is what others are tried on.
-        matter = (self.own.facts[at] for at in self.own.depends_on())
-        deciding = {(fact.line, fact.seat) for fact in matter}
-        return self._merged(
-            rules,
-            lambda: self._completions.result(
-                rules, None, lambda asked: self._completed(asked.rules, deciding)
-            ),
-        )
+        return self.own if rules is self.dispute.rules else self._merged(rules)
 
-    def _merged(self, rules: Ruleset, completed: Callable[[], _Completed]) -> MergedRulings:
+    def _merged(self, rules: Ruleset) -> MergedRulings:
         if self.versions:
             return self._of_versions([each.under(rules) for each in self.versions])
-        facts, positions = completed()
+        if rules is self.dispute.rules:
+            facts, positions = self._completed(rules, None)
+        else:  # what the dispute's own ruleset hangs on is what others are tried on
+            matter = (self.own.facts[at] for at in self.own.depends_on())
+            deciding = {(fact.line, fact.seat) for fact in matter}
+            facts, positions = self._completions.result(
+                rules, None, lambda asked: self._completed(asked.rules, deciding)
+            )
         stacks = [at for at, fact in enumerate(facts) if fact.enough and self._all_can_pay()]
         every: list[RuledCompletion] = []
         said: dict[int, RuledCompletion] = {}

@@ -359,7 +359,7 @@ class EngineAnswer:
         rule: The rule that refuses the request; empty if none does.
         refused_by: For each entry of a script the rule that refused it; empty if none did.
         settlement_facts: The facts of a settlement, with reasons; None if no hand was settled.
-        facts: Returns the facts of a score, comparison or shift, with reasons; by default none.
+        facts: Returns the facts by kind and subject, with reasons; none of a hand not settled.
         played: The hand that was played, the first one of a session; None if none was.
         hands: The single hands of a session; empty without further hands.
     """
@@ -397,6 +397,7 @@ def answer_request(
                     _settle_answer(settled),
                     settled.events,
                     settlement_facts=settled.settlement_facts,
+                    facts=settled.settlement_facts.facts,
                 )
             case messages.ShiftParams():
                 table = shift_position(params)
@@ -425,6 +426,7 @@ def answer_hand(compiled: CompiledRules, script: Script, tape: Tape | None = Non
         played.events,
         refused_by=played.refused_by,
         settlement_facts=None if settled is None else settled.settlement_facts,
+        facts=dict if settled is None else settled.settlement_facts.facts,
         played=played,
     )
 

@@ -485,7 +485,9 @@ class RequestDraft:
             )
             stops.insert(1, Stopped(int(end), "cards", why))
         found = _table(record)
-        came, *further = map(self._in_order, cards.decks)
+        came, *further = (
+            [name or "" for name in takewhile(bool, map(cards.name, deck))] for deck in cards.decks
+        )
         hands, rest = self._hands(came)
         found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
         found["hands"] = hands
@@ -564,9 +566,6 @@ class RequestDraft:
         pool = self.cards.names(thrown.pool)
         shuffle = pool + rest_of_deck(self.played.rules, pool)
         return thrown.entry | {"picks": picks, "shuffle": shuffle}
-
-    def _in_order(self, deck: Iterable[Card]) -> list[str]:
-        return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
 
 
 def _until(steps: Sequence[ReplayStep], script: Sequence[Tried]) -> dict[str, Any]:
