@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
@@ -160,74 +160,47 @@ def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
         said = "And"
 
 
-_Hands = Mapping[str, Sequence[str]]
-# What a scenario says of each seat in a list of the request
-_OF_SEATS: Final[Mapping[str, str]] = {
-    "folded": "{} has folded",
-    "sitting_out": "{} sits out",
-    "newcomers": "{} is new at the table",
-}
-# What it says of other parts of the request, if they are there
-_OF_PARTS: Final[Mapping[str, str]] = {
-    "cards": "the hand {}",
-    "field": "{} in the interference field",
-    "ante": "the antes are still to be paid",
-    "last_hand": "this is the last hand of the session",
-    "version": "the {} version is in force",
-    "out_of_play": "{} lie out of play",
-}
+# The parts of a position in the order in which a scenario says them, as it says facts
+_GIVEN: Final = (
+    *("cards", "field", "hands", "fields", "dealer", "stacks", "hand_pot", "sabacc_pot", "folded"),
+    *("sitting_out", "newcomers", "ante", "last_hand", "version", "out_of_play"),
+)
 
 
 def _given(params: Params) -> Iterator[str]:
     """Yield the steps of the position; the requests of all methods name its parts alike."""
     parts: dict[str, Any] = {name: getattr(params, name) for name in params.__struct_fields__}
-    seats, hands = seats_of(params), cast("_Hands", parts.get("hands") or {})
-    fields: _Hands = parts.get("fields", {})
+    seats = seats_of(params)
     if isinstance(params, messages.PlayParams):
         yield f"{join_words(seats)} play"
-        if not hands:
+        if not params.hands:
             yield "the cards are still to be dealt"
-    for seat in seats:
-        if hands.get(seat) or fields.get(seat):
-            yield f"{seat} holds {_cards(hands.get(seat, ()))}"
-        if fields.get(seat):
-            yield f"{seat} has {_cards(fields[seat])} in the interference field"
-    if "dealer" in parts and parts["dealer"] != seats[-1]:
-        yield f"{parts['dealer']} deals"
-    if "stacks" in parts:
-        yield from (f"{seat} has {parts['stacks'][seat]} credits" for seat in seats)
-        yield from _pots(parts, seats)
-    for name, words in _OF_SEATS.items():
-        yield from map(words.format, parts.get(name, ()))
-    yield from _further(parts)
+    if parts.get("dealer") in seats[-1:]:  # as where nobody says so
+        del parts["dealer"]
+    fields = {seat: cards for seat, cards in parts.get("fields", {}).items() if cards}
+    hands: dict[str, list[str]] = parts.get("hands") or {}
+    parts["hands"] = {seat: cards for seat, cards in hands.items() if cards or seat in fields}
+    parts["fields"] = fields
+    for name in _GIVEN:
+        if parts.get(name) or (name.endswith("_pot") and name in parts):
+            yield from fact_steps("", name, parts[name])
+    yield from _pots(params)
     yield from _chance(params)
-
-
-def _further(parts: Mapping[str, Any]) -> Iterator[str]:
-    for name, words in _OF_PARTS.items():
-        value = parts.get(name)
-        if value and isinstance(value, list):
-            yield words.format(_cards(cast("list[str]", value)))
-        elif value:
-            yield words.format(VERSION_NAMES.get(str(value)))
 
 
 def _cards(names: Iterable[str]) -> str:
     return ", ".join(names) or "no card"
 
 
-def _pots(parts: Mapping[str, Any], seats: Sequence[str]) -> Iterator[str]:
-    pots: Sequence[messages.PotParams] = parts.get("pots", ())
+def _pots(params: Params) -> Iterator[str]:
+    pots = params.pots if isinstance(params, messages.SettleParams) else ()
     if len(pots) == 1 and pots[0].eligible is None:
         yield f"the hand pot holds {pots[0].amount}"
-    else:
-        for place, pot in enumerate(pots):
-            which = "a side pot" if place else "the main pot"
-            eligible = seats if pot.eligible is None else pot.eligible
-            yield f"{which} of {pot.amount} is open to {join_words(eligible) or 'nobody'}"
-    if "hand_pot" in parts:
-        yield f"the hand pot holds {parts['hand_pot']}"
-    yield f"the sabacc pot holds {parts['sabacc_pot']}"
+        return
+    for place, pot in enumerate(pots):
+        which = "a side pot" if place else "the main pot"
+        eligible = seats_of(params) if pot.eligible is None else pot.eligible
+        yield f"{which} of {pot.amount} is open to {join_words(eligible) or 'nobody'}"
 
 
 def _chance(params: Params) -> Iterator[str]:
