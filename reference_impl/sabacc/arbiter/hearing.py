@@ -201,7 +201,7 @@ class Hearing:
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
         # the answer whose deck ran out that was looked at last, with other decks
-        self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
+        self.completed: tuple[EngineAnswer | None, dict[Sequence[str], views.View]] = None, {}
         self.looked_at: dict[int, Looked] = {}
         # the script of the requests, which is the same for all of them
         self.script: Script | None = None
@@ -345,7 +345,7 @@ class Hearing:
         request = int(entry != NOW)
         params, found = self.dispute.requests[request], answers[request]
         if self.completed[0] is not found:
-            self.completed = found, []
+            self.completed = found, {}
         return views.View(params, rules, found, entry, self.completed[1], one_deck=self.one_of_many)
 
     def comes_next(self, found: EngineAnswer) -> str:

@@ -54,15 +54,17 @@ class View:
     """One answer under one ruleset, to be looked at.
 
     `entry` is the place in the script of the deed that is asked about, where one is.  `completed`
-    has the decks with which a showdown whose deck ran out was tried, each answered once; where
-    there is `one_deck` for many positions, it is not asked what every deck brings.
+    has a showdown whose deck ran out with each of the next cards that were tried; where there is
+    `one_deck` for many positions, it is not asked what every deck brings.
     """
 
     params: Params
     rules: Ruleset
     found: EngineAnswer
     entry: int = -1
-    completed: "list[View]" = field(default_factory=list["View"], repr=False, compare=False)
+    completed: "dict[Sequence[str], View]" = field(
+        default_factory=dict[Sequence[str], "View"], repr=False, compare=False
+    )
     one_deck: bool = True
 
     @property
@@ -208,17 +210,15 @@ def demises(view: View) -> Iterator[View]:
 
     Each deck is answered once.  Nothing where no card is missing, or nobody meets in a demise.
     """
-    known, first = view.completed, complete_deck(view)
+    first = complete_deck(view)
     if view.one_deck or first is view or "demise" not in first.found.answer:
         return
     yield first
     assert isinstance(first.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
     assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - as the first one
     free = first.params.deck[len(view.params.deck) :]
-    for place, head in enumerate(_heads(first, view.params.deck, free), 1):
-        if place == len(known):
-            known.append(_with_next_cards(view, head))
-        yield known[place]
+    for head in _heads(first, view.params.deck, free):
+        yield _with_next_cards(view, head)
 
 
 def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -283,19 +283,20 @@ def complete_deck(view: View) -> View:
     params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    if not view.completed:
-        view.completed.append(_with_next_cards(view, ()))
-    return view.completed[0]
+    return _with_next_cards(view, ())
 
 
-def _with_next_cards(view: View, head: Sequence[str]) -> View:
+def _with_next_cards(view: View, head: tuple[str, ...]) -> View:
     """Return a showdown with some next cards below those of its deck, then all the others."""
+    if head in view.completed:
+        return view.completed[head]
     params, rules = view.params, view.rules
     assert isinstance(params, messages.SettleParams)  # noqa: S101 - the caller has checked
     named = [*params.deck, *head]
     told = lying({"hands": params.hands, "fields": params.fields})
     completed = replace_fields(params, deck=named + rest_of_deck(rules, [*told, *named]))
-    return View(completed, rules, answer_request(rules, None, completed))
+    view.completed[head] = View(completed, rules, answer_request(rules, None, completed))
+    return view.completed[head]
 
 
 def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -1,7 +1,7 @@
 """Records of hands that the engine plays, with claims that an audit checks, and of sessions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise, takewhile
 from typing import Any, Final
 
 from sabacc.engine.events import (
@@ -101,7 +101,7 @@ def _told(move: Move, step: Step) -> Iterator[hand_record.Line]:
             for event in step.events
             if isinstance(event, Spared) and event.seat in got
         )
-    yield from _payments(step.events)
+    yield from _payments(takewhile(_goes_on, step.events))
     for event in step.events:
         match event:
             case Left(seat, _):
@@ -142,20 +142,20 @@ def line_of(move: Move, events: Sequence[Event]) -> hand_record.Line:
 
 def dealt_before_the_end(events: Sequence[Event]) -> Iterator[str]:
     """Yield the cards that a move brings, those of a sudden demise not among them."""
-    for event in events:
-        if isinstance(event, Over):
-            return
-        if isinstance(event, Dealt):
-            yield event.card
+    yield from (each.card for each in takewhile(_goes_on, events) if isinstance(each, Dealt))
 
 
-def _payments(events: Sequence[Event]) -> Iterator[hand_record.Line]:
-    """Yield the payments to the sabacc pot before the end: prices of folds, penalties of bombs."""
-    for event in events:
-        if isinstance(event, Over):
-            return
-        if isinstance(event, Paid) and event.pot == SABACC_POT:
-            yield hand_record.Pays(event.seat, event.amount, "sabacc-pot")
+def _goes_on(event: Event) -> bool:
+    return not isinstance(event, Over)
+
+
+def _payments(events: Iterable[Event]) -> Iterator[hand_record.Line]:
+    """Yield the payments to the sabacc pot: prices of folds, penalties."""
+    yield from (
+        hand_record.Pays(event.seat, event.amount, "sabacc-pot")
+        for event in events
+        if isinstance(event, Paid) and event.pot == SABACC_POT
+    )
 
 
 def _showdown(step: Step) -> Iterator[hand_record.Line]:
@@ -172,12 +172,9 @@ def _showdown(step: Step) -> Iterator[hand_record.Line]:
             yield hand_record.Total(name, score_of_valid(state.compiled.ruleset, cards).total)
     yield hand_record.Caller(None if state.caller < 0 else state.name(state.caller))
     yield from (hand_record.Bombs(seat) for seat in settled.bombed)
-    ending = False
-    for event in step.events:
-        ending = ending or isinstance(event, Over)
-        if ending and isinstance(event, Paid):
-            yield hand_record.Pays(event.seat, event.amount, "sabacc-pot")
-        if ending and isinstance(event, Awarded):
+    for event in dropwhile(_goes_on, step.events):
+        yield from _payments((event,))
+        if isinstance(event, Awarded):
             pot: hand_record.Pot = "sabacc-pot" if event.pot == SABACC_POT else "hand-pot"
             yield hand_record.Wins(event.seat, event.amount, pot)
     yield hand_record.Winners(settled.winners)

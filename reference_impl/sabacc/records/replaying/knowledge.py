@@ -8,7 +8,7 @@ seen is one of `HIDDEN`, unlike all others, until the record shows its face.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from sabacc.engine.events import Event, Gave, Lost, Reshuffled
 from sabacc.engine.play import CompiledRules, State
@@ -19,8 +19,6 @@ from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_copies, deck_of
 
 FACE_DOWN, *HIDDEN = UNSEEN
 """A card of a deck whose order nobody knows, and those that came to somebody unseen."""
-# The points on which cards the deck has, and how often
-DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 
 
 def any_order(rules: Ruleset) -> tuple[tuple[Card, ...], ...]:

@@ -253,27 +253,20 @@ def _fill(playing: Playing, ready: Ready) -> None:
 def fill_keep(playing: Playing, seat: str) -> None:
     """Let a seat keep its drawn cards, if a claim shows that it did."""
     state, following = playing.state, _following(playing)
-    if state.phase is not Phase.DISCARDING or state.asked_seat != seat:
-        return
-    if (
-        isinstance(following, hand_record.Act)
-        and following.seat == seat
-        and _placed(state, following)
-    ):
-        return
-    _supply_act(playing, default_action(state), "")
+    asked = state.phase is Phase.DISCARDING and state.asked_seat == seat
+    acts = isinstance(following, hand_record.Act) and following.seat == seat
+    if asked and not (acts and _placed(state, following)):
+        _supply_act(playing, default_action(state), "")
 
 
 def fill_ending(playing: Playing, place: int) -> None:
     """Let everybody act unasked to the end, where the record claims it and no more is done."""
     later = playing.record.lines[place:]
-    if any(isinstance(line, _MOVES) for line in later):
-        return
-    if not any(isinstance(line, hand_record.Ending) for line in later):
-        return
-    playing.line = place - 1
-    _fill(playing, lambda state: state.over)
-    playing.line = place
+    ends = any(isinstance(line, hand_record.Ending) for line in later)
+    if ends and not any(isinstance(line, _MOVES) for line in later):
+        playing.line = place - 1
+        _fill(playing, lambda state: state.over)
+        playing.line = place
 
 
 def _supply_all(playing: Playing, moves: list[Move], where: str, ready: Ready) -> None:

@@ -271,22 +271,13 @@ class Playing:
 
     def copy(self) -> "Playing":
         """Copy a replay, which may go on from its line."""
-        return Playing(
-            self.record,
-            self.rules,
-            self.known,
-            self.line,
-            self.events,
-            self.steps.copy(),
-            self.faults.copy(),
-            self.notes.copy(),
-            self.causes.copy(),
-            self.fresh,
-            self.astray,
-            self.early.copy(),
-            self.uncertain,
-            self.strayed,
-            self.doubts,
+        return replace(
+            self,
+            steps=self.steps.copy(),
+            faults=self.faults.copy(),
+            notes=self.notes.copy(),
+            causes=self.causes.copy(),
+            early=self.early.copy(),
         )
 
     def resumed(self, rules: Ruleset) -> "Playing":

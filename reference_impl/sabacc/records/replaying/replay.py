@@ -107,8 +107,10 @@ def check_following(playing: Playing, *, judged: bool) -> None:
             hangs={stack(seat)},
             strays={stack(seat)},
         )
-    pots = (("hand-pot", hand.hand_pot, state.hand_pot),)
-    for pot, told, now in (*pots, ("sabacc-pot", hand.sabacc_pot, state.sabacc_pot)):
+    for pot, told, now in (
+        ("hand-pot", hand.hand_pot, state.hand_pot),
+        ("sabacc-pot", hand.sabacc_pot, state.sabacc_pot),
+    ):
         if told != now:
             name = pot.replace("-", " ")
             playing.fault(
