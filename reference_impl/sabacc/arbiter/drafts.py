@@ -162,8 +162,8 @@ def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
 
 # The parts of a position in the order in which a scenario says them, as it says facts
 _GIVEN: Final = (
-    *("cards", "field", "hands", "fields", "dealer", "stacks", "hand_pot", "sabacc_pot", "folded"),
-    *("sitting_out", "newcomers", "ante", "last_hand", "version", "out_of_play"),
+    *("cards", "field", "hands", "fields", "dealer", "stacks", "pots", "hand_pot", "sabacc_pot"),
+    *("folded", "sitting_out", "newcomers", "ante", "last_hand", "version", "out_of_play"),
 )
 
 
@@ -182,9 +182,10 @@ def _given(params: Params) -> Iterator[str]:
     parts["hands"] = {seat: cards for seat, cards in hands.items() if cards or seat in fields}
     parts["fields"] = fields
     for name in _GIVEN:
-        if parts.get(name) or (name.endswith("_pot") and name in parts):
+        if name == "pots":
+            yield from _pots(params)
+        elif parts.get(name) or (name.endswith("_pot") and name in parts):
             yield from fact_steps("", name, parts[name])
-    yield from _pots(params)
     yield from _chance(params)
 
 
