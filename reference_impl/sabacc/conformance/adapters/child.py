@@ -228,9 +228,9 @@ class Child(Conversation):
         self._said = False
         self.ended = False
 
-    def send(self, line: bytes, seconds: float) -> None:
+    def send(self, line: bytes, seconds: float, number: int | None = None) -> None:
         """Queue a line; `pump` writes it."""
-        del seconds
+        del seconds, number
         if not self._deaf:
             self._unsent += line
 
@@ -503,6 +503,8 @@ PATIENCE: Final = 0.5
 
 class Stdio(PipelinedPort):
     """A port to a child process."""
+
+    advice = "; try a fresh child for each request (--fresh)"
 
     def __init__(
         self, command: Sequence[str], limits: Limits | None = None, *, fresh: bool = False

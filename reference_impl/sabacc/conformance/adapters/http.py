@@ -17,7 +17,7 @@ import httpx
 
 from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
 from sabacc.conformance.adapters.ports import FaultKind, Limits
-from sabacc.conformance.adapters.wire import TroubleError, quote
+from sabacc.conformance.adapters.wire import TroubleError, quote, read_answer
 
 _OK: Final = 200
 
@@ -124,16 +124,19 @@ class Exchanges(Conversation):
         self._flight: set[Future[bytes]] = set()
         self.ended = True
 
-    def send(self, line: bytes, seconds: float) -> None:
+    def send(self, line: bytes, seconds: float, number: int | None = None) -> None:
         """Begin a request."""
         future = Future[bytes]()
         self._flight.add(future)
         self.ended = False
-        Thread(target=self._work, args=(future, line, seconds), daemon=True).start()
+        Thread(target=self._work, args=(future, line, seconds, number), daemon=True).start()
 
-    def _work(self, future: Future[bytes], line: bytes, seconds: float) -> None:
+    def _work(self, future: Future[bytes], line: bytes, seconds: float, number: int | None) -> None:
         try:
-            future.set_result(self._post(line, seconds))
+            body = self._post(line, seconds)
+            if number is not None:
+                read_answer(number, body)
+            future.set_result(body)
         except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it
             future.set_exception(error)
 

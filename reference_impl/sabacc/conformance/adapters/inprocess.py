@@ -154,7 +154,7 @@ class InProcess:
             else:
                 yield read_reply(ask, self.post(request_line(ask)))
 
-    def post(self, line: bytes, _seconds: float = 0.0) -> bytes:
+    def post(self, line: bytes) -> bytes:
         """Return the answer to a line, however long that takes."""
         return bytes(self._handle(msgspec.json.decode(line)))
 

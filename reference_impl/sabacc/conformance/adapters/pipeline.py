@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from sabacc.conformance.adapters.ports import (
@@ -67,8 +68,11 @@ class Conversation(ABC):
     ended: bool
 
     @abstractmethod
-    def send(self, line: bytes, seconds: float) -> None:
-        """Queue a line; there are so many seconds for the answer."""
+    def send(self, line: bytes, seconds: float, number: int | None = None) -> None:
+        """Queue a line; there are so many seconds for the answer.
+
+        With a number, `pump` refuses an answer that can only be its own and has another id.
+        """
 
     @abstractmethod
     def pump(self, timeout: float) -> list[bytes]:
@@ -136,7 +140,7 @@ class Pipeline:
         self._timeouts = 0
         self._blamed = 0  # in all
         self._alike: Counter[tuple[FaultKind, str]] = Counter()
-        self._suspected = False  # several may have caused the last fault
+        self._suspected = 0  # so many of the last faults may have been caused by several
         self._known: Ask | None = None  # the last request that was answered
         self._why = ""  # it was given up
 
@@ -156,10 +160,8 @@ class Pipeline:
                 raise
             except PortError as error:
                 self._give_up(f"it could not be started again: {error.fault.detail}")
-        for ask, _ in (*self._flight.values(), *self._again):
-            yield NotRun(ask, self._why)
-        for ask in self._asks:
-            yield NotRun(ask, self._why)
+        asked = (ask for ask, _ in (*self._flight.values(), *self._again))
+        yield from (NotRun(ask, self._why) for ask in chain(asked, self._asks))
 
     def _fill(self) -> bool:
         """Send what may be in flight; say whether anything is."""
@@ -184,7 +186,7 @@ class Pipeline:
             if first:
                 self._port.announce(program, ask)
                 self._since = self._limits.clock.now()
-            program.send(line, self._limits.case)
+            program.send(line, self._limits.case, wire_id(ask))
         return bool(self._flight)
 
     def _next(self) -> tuple[Ask, bytes] | None:
@@ -246,9 +248,8 @@ class Pipeline:
         self._port.stop()
         self._timeouts += fault.kind is FaultKind.TIMED_OUT
         if fresh and len(suspects) == 1:
-            if self._suspected:
-                self._port.troubles.pop()
-            self._suspected = False
+            del self._port.troubles[len(self._port.troubles) - self._suspected :]
+            self._suspected = 0
             self._alone = 1
             self._blamed += 1
             self._alike[_gist(fault)] += 1
@@ -256,7 +257,7 @@ class Pipeline:
             yield Faulted(suspects[0][0], fault)
         else:
             self._port.troubles.append(fault)
-            self._suspected = True
+            self._suspected = 1 if len(suspects) > 1 else self._suspected + 1
             self._again.extendleft(reversed(suspects))
             self._alone = len(suspects)
         self._despair(fault)
@@ -272,7 +273,7 @@ class Pipeline:
         elif len(self._port.troubles) > _TOTAL * most:
             self._give_up(
                 f"it {fault.kind.value} {len(self._port.troubles)} times without a request that "
-                "causes it alone; try a fresh child for each request (--fresh)"
+                f"causes it alone{self._port.advice}"
             )
         elif self._faults >= most:
             if self._answers_still():
@@ -306,6 +307,7 @@ class PipelinedPort(ABC):
     Attributes:
         window: How many requests are under way at the most.
         fresh: Whether every request gets a conversation of its own.
+        advice: What to try where no single request is to blame.
         limits: What the program may use.
         announcements: The rulesets that it has not heard of yet.
         troubles: The faults for which no single request could be blamed.
@@ -313,6 +315,7 @@ class PipelinedPort(ABC):
 
     window: int
     fresh = False
+    advice = ""
 
     def __init__(self, limits: Limits | None) -> None:
         """Start nothing yet."""

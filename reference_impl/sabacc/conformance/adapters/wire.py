@@ -174,16 +174,20 @@ def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
     return RawAnswer(ask, shown_by(ask.method, result, nulls) if nulls else result)
 
 
+def read_answer(number: int, line: bytes) -> Response:
+    """Return the response to the request of this number; raises TroubleError."""
+    response = read_response(line)
+    if response.id != number:
+        raise no_answer(line, f"the answer to the request {number} has the id {response.id}")
+    return response
+
+
 def read_reply(ask: Ask, line: bytes) -> Reply:
     """Read the answer to one request; a fault if the line is none."""
     try:
-        response = read_response(line)
-        if response.id != wire_id(ask):
-            why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
-            raise no_answer(line, why)
+        return reply_to(ask, read_answer(wire_id(ask), line), line)
     except TroubleError as trouble:
         return Faulted(ask, trouble.fault)
-    return reply_to(ask, response, line)
 
 
 def shown_by(method: str, result: Any, nulls: int | None = None) -> Any:  # noqa: ANN401 - JSON
