@@ -1,10 +1,10 @@
 """The pytest plugin: verdicts, guards and traps of a foreign project."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copy
 from typing import Any
 
 import pytest
@@ -103,7 +103,9 @@ def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester
     pytester.syspathinsert()
     path = plant(pytester, "").parent.with_name("folding")
     path.mkdir()
-    copy(SHIPPED_FEATURES / "folding" / "moment.feature", path)
+    ours = (SHIPPED_FEATURES / "folding" / "moment.feature").read_text(encoding="utf-8")
+    own = re.sub("(Example|Scenario Outline): ", r"\1: At my table, ", ours)
+    path.joinpath("moment.feature").write_text(own, encoding="utf-8")
     words = ("--sabacc-ruleset=forum", "-m", "rule(id='folding.when.facing-bet')", "-rx")
 
     other = run(pytester, path, "--sabacc-program=python:program:other", *words)

@@ -24,7 +24,7 @@ Feature: My table
     When it is counted
     Then it counts 11
 
-  @totals.sum.all-cards
+  @totals.sum.all-cards @at-home
   Rule: All cards count
     Scenario Outline: Each sum
       When it is counted
@@ -62,7 +62,8 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def played(project: pytest.Pytester, *options: str) -> pytest.RunResult:
-    return project.runpytest_inprocess(*PLUGIN, "-p", "sabacc.conformance.bdd", *options)
+    marked = ("-o", "markers=at-home")
+    return project.runpytest_inprocess(*PLUGIN, "-p", "sabacc.conformance.bdd", *marked, *options)
 
 
 def test_scenarios_of_somebodys_own_ask_the_program(project: pytest.Pytester) -> None:

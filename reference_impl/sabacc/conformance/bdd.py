@@ -131,11 +131,11 @@ def pytest_bdd_after_scenario(
     texts = {text.rule: text for text in compiled.rules}
     text = texts.get(mine[0].rule, RuleText("", str(feature.name), "", path.name, 1))
     run = begin_run(request.config, wanted_of(request.config))
-    (pairs,) = run.pairs(mine[:1])
-    if not pairs.chosen:
+    chosen = [entry for pairs in run.pairs(mine) for entry in pairs.chosen]
+    if not chosen:
         pytest.skip("it fits no ruleset that is asked about")
     excuses: list[BaseException] = []
-    for entry in pairs.chosen:
+    for entry in chosen:
         try:
             judge(request.node, entry, text, feature.rel_filename)
         except (pytest.skip.Exception, pytest.xfail.Exception) as excuse:

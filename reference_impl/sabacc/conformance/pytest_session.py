@@ -160,13 +160,17 @@ class Run:
             return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
         if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
             return found
-        target = entry.target
-        if target.name not in self._verdicts:
-            result = judge_ruleset(self.port, self.hello, load_cases(), target)
-            self._verdicts[target.name] = {
-                one.case.id: one for one in result.judgements if one.counts
-            }
-        return self._verdicts[target.name].get(entry.case.id, found)
+        name, listed = entry.target.name, id(entry) in self._places
+        if not listed or name not in self._verdicts:
+            coming = self._expected if listed else [entry]  # somebody's own cases among them
+            own = {one.case.id: one.case for one in coming if one.target.name == name}
+            cases = {case.id: case for case in load_cases()} | own
+            result = judge_ruleset(self.port, self.hello, tuple(cases.values()), entry.target)
+            judged = {one.case.id: one for one in result.judgements if one.counts}
+            if not listed:
+                return judged.get(entry.case.id, found)
+            self._verdicts[name] = judged
+        return self._verdicts[name].get(entry.case.id, found)
 
     def expect(self, entries: Sequence[Planned]) -> None:
         """Keep the cases that will be judged, in that order: some are asked ahead, together."""
@@ -238,7 +242,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
-    return f"{text.rule}: {text.title}: {wording.difference(judged)}"
+    return ": ".join(filter(None, (text.rule, text.title, wording.difference(judged))))
 
 
 RUN = pytest.StashKey[Run]()

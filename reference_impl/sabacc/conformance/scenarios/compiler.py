@@ -163,7 +163,8 @@ class _Nodes:
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
         line, tags = self._tags(rule)
-        ids = [tag for tag in tags if ":" not in tag and tag not in premises()]
+        names = [tag for tag in tags if ":" not in tag and tag not in premises()]
+        ids = [name for name in names if "." in name or not self._own]  # the rest are markers
         where = self.at(_line(rule))
         if self._own and not ids:
             self._children(rule, "", [*outer, (line, tags)])
