@@ -201,16 +201,20 @@ def _unknown_hands(
         held = [
             said for name, said in mine if name in {"holds", "shows"} and isinstance(said, tuple)
         ]
+        any_total = given is None and method != "play"
+        counts = {said for name, said in mine if any_total and name == "total"}
         values = (
             *made[key],
             *(
                 Value(f"holds {join_words(map(card_words, hand))}", (hand,))
                 for hand in held
-                if {*needed[seat]} <= {*hand}
+                if hand
+                and {*needed[seat]} <= {*hand}
                 and _free(rules, hand, Counter(elsewhere))
                 and given in {None, score_of_valid(rules, [CARDS[card] for card in hand]).total}
                 and (method != "play" or len(hand) == _DEALT)
             ),
+            *_large_hands(rules, elsewhere, needed[seat], counts - {it.total for it in made[key]}),
         )
         just = frozenset(
             at
@@ -281,6 +285,19 @@ def _hand_values(scored: _ScoredHands, total: int | None, most: int) -> Iterator
         words = f"counts {key[0]}{f', {kind}' if kind else ''}"
         for each in [alike] if total is None else _turned(alike):
             yield Value(words, each, key[0], kind)
+
+
+def _large_hands(
+    rules: Ruleset, elsewhere: Sequence[str], holding: Sequence[str], totals: Collection[object]
+) -> Iterator[Value]:
+    """Yield a hand of however many cards for each of some totals that the free cards make."""
+    values, held = card_values(rules.choices["totals.face-values"]), Counter(elsewhere)
+    hands: dict[int, Hand] = {sum(values[CARDS[card]] for card in holding): tuple(holding)}
+    free = [card for card in deck_of(rules) if totals and _free(rules, [*holding, card], held)]
+    for card in sorted(dict.fromkeys(free), key=lambda card: -abs(values[card])):
+        hands = {total + values[card]: (*hand, str(card)) for total, hand in hands.items()} | hands
+    for total in sorted(hands.keys() & totals):
+        yield Value(f"counts {total}", (hands[total],), total)
 
 
 def _named_elsewhere(
