@@ -325,6 +325,17 @@ def reach(fits: Callable[[int], bool], good: int, tried: Iterable[int]) -> int:
     return good
 
 
+def around(
+    fits: Callable[[int], bool], number: int, bound: Bounds, shown: Iterable[int]
+) -> tuple[int, int] | None:
+    """Return the least and the greatest number around one that fit as well; None if none does."""
+    tried = sorted({number, bound.most, *numbers_tried(bound, shown)})
+    place = tried.index(number)
+    least = reach(fits, number, reversed(tried[:place]))
+    most = reach(fits, number, tried[place + 1 :])
+    return (least, most) if least < most else None
+
+
 def most_shared(spans: Sequence[tuple[int, int]], usual: Iterable[int]) -> list[int]:
     """Return numbers that lie in the most of some stretches: usual ones, the ends, the middle."""
     begins = sorted({first for first, _ in spans} | {last + 1 for _, last in spans})

@@ -4,6 +4,7 @@ A file keeps one question as JSON, with its ruleset, method and request; the res
 """
 
 import hashlib
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +23,9 @@ from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
 from sabacc.protocol.facts import RAN_OUT, value_at
 from sabacc.protocol.messages import Method, read_params
-from sabacc.spec.alternatives import ChoiceChange, joint_readings, with_changes
+from sabacc.spec.alternatives import ChoiceChange, joint_readings, open_numbers, with_changes
 from sabacc.spec.model import Standing
-from sabacc.spec.points import point_of_rule
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, InputError, read_text
 
@@ -79,14 +80,14 @@ def spared(
     """
     if reading([Exchange(found, answer), *known]) is not None:
         return True
-    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in _steps(found)):
+    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in _steps(found, answer)):
         return True  # by that choice it may have
     if settled(found.rules, difference.rule):
         return False
     return any(
         found.rules.made[point].standing is Standing.OPEN
         and found.rules.choices[point].number is not None
-        for changes, rules in _steps(found)
+        for changes, rules in _steps(found, answer)
         if (there := found.under(rules)) is None
         or _told(there, difference) != _told(found, difference)
         for point, _ in changes
@@ -112,7 +113,7 @@ def reading(answers: Sequence[Exchange], deepest: int = DEEPEST) -> Ruleset | No
         first = None if here is None else next(here.parts(answer), None)
         if here is None or first is None or len(changed) > deepest or tried >= _MOST_TRIED:
             continue
-        for changes, other in _steps(here):
+        for changes, other in _steps(here, answer):
             if tried >= _MOST_TRIED:
                 break
             points = {point for point, _ in changes}
@@ -127,10 +128,25 @@ def reading(answers: Sequence[Exchange], deepest: int = DEEPEST) -> Ruleset | No
     return None
 
 
-def _steps(here: Question) -> Iterator[tuple[Changes, Ruleset]]:
-    """Yield the choices that a document permits instead, if the answer reads them."""
+# An amount, or a round, in JSON; a number within the name of a card is none
+_SHOWN: Final = re.compile(rb"(?<![\w-])[0-9]{1,9}")
+
+
+def _steps(here: Question, answer: Answer) -> Iterator[tuple[Changes, Ruleset]]:
+    """Yield the choices that a document permits instead, if the answer reads them.
+
+    Of a number that is played, and that it leaves open, those come last that the answers show.
+    """
     trace, rules = here.trace(), here.rules
-    for changes in (*ADMITTED.singles(rules, ()), *joint_readings(rules)):
+    shown = map(int, _SHOWN.findall(msgspec.json.encode([here.params, here.expected, answer])))
+    numbers = {number + more for number in shown for more in (0, 1)}
+    played = {
+        point
+        for point in rules.made
+        if rules.choices[point].name in open_numbers(rules, POINTS[point])
+    }
+    singles = (*ADMITTED.singles(rules, ()), *ADMITTED.singles(rules, numbers, played))
+    for changes in dict.fromkeys((*singles, *joint_readings(rules))):
         there = with_changes(rules, changes)
         if there is not None and not trace.agrees(there, compile_lazily(there)):
             yield changes, there

@@ -25,14 +25,13 @@ from sabacc.conformance.search import (
     BestStep,
     Changes,
     Evidence,
+    around,
     best_step,
     brought_up,
     changed_points,
     edges,
     infer,
     most_shared,
-    numbers_tried,
-    reach,
 )
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.alternatives import (
@@ -293,12 +292,7 @@ class Deviations:
                 and all(answers.judged(rules, key) is Outcome.PASSED for key in keys)
             )
 
-        bound = item.numbers[choice.name]
-        tried = sorted({number, bound.most, *numbers_tried(bound, self.answers.numbers)})
-        place = tried.index(number)
-        least = reach(fits, number, reversed(tried[:place]))
-        most = reach(fits, number, tried[place + 1 :])
-        return (least, most) if least < most else None
+        return around(fits, number, item.numbers[choice.name], self.answers.numbers)
 
 
 def is_permitted(rules: Ruleset, change: ChoiceChange) -> bool:

@@ -77,10 +77,12 @@ from sabacc.conformance.judging.selection import (
 from sabacc.conformance.pool import DIED, Pool, is_death
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.search import around
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.messages import Hello
 from sabacc.spec.alternatives import with_changes
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, Ruleset
 
 FIRST_FAILURE: Final = "stopped at the first failure"
 INTERRUPTED: Final = "was interrupted"
@@ -276,7 +278,10 @@ class _Run:
                 )
                 final = [self._expected(broken.get(one.case.id, one)) for one in final]
         more, first_shown = self._beyond(far, final)
-        otherwise = far.nearest.otherwise + first_shown
+        told = {one.point for one in far.nearest.otherwise if one.about}
+        # Of a number that the cases show to lie within bounds, the hunt shows no more.
+        more_points = tuple(one for one in first_shown if one.point not in told)
+        otherwise = far.nearest.otherwise + more_points
         return ruleset_result(target.name, final + more, otherwise, far.nearest.own_ways)
 
     @contextmanager
@@ -522,6 +527,17 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
         wrong = _wrong(target, rejected, rule_on(target.rules, points[0]))
         judged.append(replace(wrong, outcome=Outcome.OPEN, points=points))
     brings = choices_brought(before, hunt.rules, taken)
+
+    def about(point: str, choice: Choice) -> tuple[int, int] | None:
+        def fits(number: int) -> bool:
+            rules = with_changes(hunt.rules, [(point, replace(choice, number=number))])
+            return rules is not None and not any(one.under(rules) for one in hunt.excused)
+
+        bound = POINTS[point].numbers.get(choice.name)
+        if bound is None or choice.number is None:
+            return None
+        return around(fits, choice.number, bound, ())
+
     otherwise = (
         Otherwise(
             point,
@@ -530,6 +546,7 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
             before.made[point].standing,
             is_permitted(before, (point, choice)),
             mends[point],
+            about=about(point, choice),
             brings=brings[point],
         )
         for point, choice in taken.items()
