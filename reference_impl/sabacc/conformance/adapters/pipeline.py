@@ -213,7 +213,8 @@ class Pipeline:
             if self._port.fresh:
                 self._port.stop()
         elif program.ended or left <= 0:
-            raise program.late(self._oldest(), self._limits.case)
+            ask, _ = next(iter(self._flight.values()))
+            raise program.late(f"`{ask.method}`", self._limits.case)
 
     def _reply(self, line: bytes) -> Reply:
         response = read_response(line)
@@ -234,10 +235,6 @@ class Pipeline:
         if isinstance(reply, RawAnswer):
             self._known = ask
         return reply
-
-    def _oldest(self) -> str:
-        ask, _ = next(iter(self._flight.values()))
-        return f"`{ask.method}`"
 
     def _blame(self, fault: Fault) -> Iterator[Reply]:
         """Blame the only request of a new conversation, or set apart all that may be to blame."""

@@ -280,8 +280,7 @@ class _Run:
         more, first_shown = self._beyond(far, final)
         told = {one.point for one in far.nearest.otherwise if one.about}
         # Of a number that the cases show to lie within bounds, the hunt shows no more.
-        more_points = tuple(one for one in first_shown if one.point not in told)
-        otherwise = far.nearest.otherwise + more_points
+        otherwise = *far.nearest.otherwise, *(one for one in first_shown if one.point not in told)
         return ruleset_result(target.name, final + more, otherwise, far.nearest.own_ways)
 
     @contextmanager
@@ -533,10 +532,9 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
             rules = with_changes(hunt.rules, [(point, replace(choice, number=number))])
             return rules is not None and not any(one.under(rules) for one in hunt.excused)
 
-        bound = POINTS[point].numbers.get(choice.name)
-        if bound is None or choice.number is None:
+        if choice.number is None:
             return None
-        return around(fits, choice.number, bound, ())
+        return around(fits, choice.number, POINTS[point].numbers[choice.name], ())
 
     otherwise = (
         Otherwise(
