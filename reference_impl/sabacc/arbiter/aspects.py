@@ -661,7 +661,7 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
 
 def decided_view(aspect: Aspect, view: View) -> View:
     """Return the view that decides a claim: with a completed deck, if any cards decide it alike."""
-    if "ran_out" not in view.found.answer or aspect.name not in ASPECTS:
+    if "ran_out" not in view.found.answer or ASPECTS[aspect.name].before_demise:
         return view
     return _completed(aspect, view) or view
 

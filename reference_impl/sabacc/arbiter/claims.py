@@ -11,10 +11,12 @@ from sabacc.arbiter.views import (
     Observation,
     View,
     allowed_by,
+    demises,
     forced,
     rule_here,
     rule_of_tied_caller,
     same_for_any_cards,
+    undecided_words,
 )
 from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
@@ -108,6 +110,9 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
+    later = () if right else demises(view)
+    if any(agrees(claim, observe(claim.aspect, other), other) for other in later):
+        return JudgedClaim(claim, UNSAID, f"{found.words}; {undecided_words(view)}", ())
     words, rule = (found.because or found.words, found.rule)
     if not right:
         words, rule = _elsewhere(claim, found, view)
