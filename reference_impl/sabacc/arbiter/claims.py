@@ -11,18 +11,18 @@ from sabacc.arbiter.views import (
     Observation,
     View,
     allowed_by,
-    demises,
     forced,
     rule_here,
     rule_of_tied_caller,
     same_for_any_cards,
+    tied_seats,
     undecided_words,
 )
 from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
 from sabacc.engine.fact import Fact, FactKind
-from sabacc.engine.hands import Special, near_miss_point, points_of_special
+from sabacc.engine.hands import Special, card_values, near_miss_point, points_of_special
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
@@ -110,8 +110,7 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
-    later = () if right else demises(view)
-    if any(agrees(claim, observe(claim.aspect, other), other) for other in later):
+    if not right and _may_yet_count(claim, view):
         return JudgedClaim(claim, UNSAID, f"{found.words}; {undecided_words(view)}", ())
     words, rule = (found.because or found.words, found.rule)
     if not right:
@@ -121,6 +120,16 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     if own and view.method == "play" and not rule:
         rule = next((e.rule for e in reversed(own) if e.amount == claim.value), own[-1].rule)
     return JudgedClaim(claim, RIGHT if right else WRONG, words, _named(rule))
+
+
+def _may_yet_count(claim: Claim, view: View) -> bool:
+    """Say whether a card of a sudden demise that nobody has told might make a total right."""
+    hand = view.worth_of(claim.aspect.seat)
+    if claim.aspect.name != "total" or hand is None or "ran_out" not in view.found.answer:
+        return False
+    values = card_values(view.now.choices[_VALUES])
+    short = claim.value - hand.score.total if isinstance(claim.value, int) else None
+    return short in values.values() and claim.aspect.seat in tied_seats(view)
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
