@@ -654,19 +654,12 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
         return unshown(ran_out_words(view))
     if ASPECTS[aspect.name].before_demise:
         return _read(aspect, view)
-    if completed := _completed(aspect, view):
-        return _read(aspect, completed)
+    if decided := decided_view(aspect, view):
+        return _read(aspect, decided)
     return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
 
 
-def decided_view(aspect: Aspect, view: View) -> View:
-    """Return the view that decides a claim: with a completed deck, if any cards decide it alike."""
-    if "ran_out" not in view.found.answer or ASPECTS[aspect.name].before_demise:
-        return view
-    return _completed(aspect, view) or view
-
-
-def _completed(aspect: Aspect, view: View) -> View | None:
+def decided_view(aspect: Aspect, view: View) -> View | None:
     """Return a showdown with some next cards, if none of them can change what is claimed.
 
     Who meets in the demise does not depend on them, and only of those it is open who bombs.

@@ -21,7 +21,7 @@ from sabacc.arbiter.views import (
 from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
-from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.fact import FactKind
 from sabacc.engine.hands import Special, card_values, near_miss_point, points_of_special
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
@@ -100,7 +100,6 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
-    view = decided_view(claim.aspect, view)
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
@@ -144,7 +143,7 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
             claims.reverse()
         return tuple(dict.fromkeys(rule for claim in claims for rule in rules_behind(claim, view)))
-    facts = facts_behind(claim.aspect, view)
+    facts = observe(claim.aspect, view).facts
     if facts and facts[0].kind is FactKind.SPECIAL:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
@@ -152,7 +151,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
         rules = [rules[1], rules[0], *rules[2:]]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
-        seat, account = claim.aspect.seat, decided_view(claim.aspect, view).found.settlement_facts
+        decided, seat = decided_view(claim.aspect, view) or view, claim.aspect.seat
+        account = decided.found.settlement_facts
         if account is not None and not account.winnings(seat).value:
             rules = [account.penalties.last_rule(account.rules, seat), *rules]
     if view.method == "play":
@@ -160,11 +160,6 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         at_end = any(reason.value for fact in facts for reason in fact.follows)
         rules = [*rules, event] if at_end or claim.aspect.name != "pot" else [event, *rules]
     return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
-
-
-def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
-    """Return the facts that answer a claim, the nearest first; none if no rule decides."""
-    return observe(aspect, decided_view(aspect, view)).facts
 
 
 def applied(aspect: Aspect, view: View) -> str:
@@ -224,7 +219,7 @@ def of_the_case(claim: Claim, view: View) -> str:
     ends = [event.rule for event in view.found.events if isinstance(event, Over)]
     if asked and not pays and _FOLD_OUT in ends:
         return _FOLD_OUT  # nobody is judged, and no call has failed
-    facts = facts_behind(aspect, view)
+    facts = observe(aspect, view).facts
     subjects = {fact.subject for fact in facts}
     behind = (reason for fact in facts for reason in fact.follows if reason.subject in subjects)
     named = {point for fact in (*facts, *behind) for point in fact.points}
@@ -273,18 +268,17 @@ def _named(rule: str) -> tuple[str, ...]:
 
 def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     """Leave a claim open on a position that cannot be: a die that falls where there is none."""
-    answer, rule = view.found.answer, view.found.rule
-    if answer.get(REFUSED) == "no-shift" and getattr(view.params, "die", None) is None:
+    refused, rule = view.found.answer.get(REFUSED), view.found.rule
+    if refused == "no-shift" and getattr(view.params, "die", None) is None:
         return None  # whether there is a shift at all can be said
     shifts = claim.aspect.name == "shifted"
     rolls = view.params.rolls if shifts and isinstance(view.params, PlayParams) else ()
     told = any(roll.die is not None for roll in rolls)
     # The point is read for such claims alone: a ruling hangs on every point that is read.
     if told and view.rules.choices["shift.exists"].name == "no":
-        rule = rule_here(view.rules, "shift.exists")
-        return JudgedClaim(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
-    if REFUSED in answer:
-        words = f"{_NOT_HERE}, for {refusal_words(str(answer[REFUSED]))}"
+        refused, rule = "no-shift", rule_here(view.rules, "shift.exists")
+    if refused:
+        words = f"{_NOT_HERE}, for {refusal_words(str(refused))}"
         return JudgedClaim(claim, UNSAID, words, _named(rule))
     late = next((bet for bet in forced(view) if bet.by), None)
     if late is None or claim.aspect.name == "may":

@@ -197,6 +197,8 @@ class Hearing:
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
+        # whether all that is illegal is told
+        self.tells = self.unasked and dispute.record is None
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
@@ -327,15 +329,11 @@ class Hearing:
             seen = [observe(aspect, self.view(aspect, rules, answers)) for aspect in self.aspects]
             played = answers[0].played
             named = any(path.partition(".")[0] == SCRIPT for path in self.asks)
-            told = self.tells() or named
+            told = self.tells or named
             refused = dict(views.refused_deeds(played)) if played and told else {}
             known = Looked(answers, seen, refused, self.comes_next(answers[0]))
             self.looked_at[id(answers)] = known
         return known
-
-    def tells(self) -> bool:
-        """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
-        return self.unasked and self.dispute.record is None
 
     def view(
         self, aspect: Aspect | None, rules: Ruleset, answers: Sequence[EngineAnswer]
@@ -683,7 +681,7 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     answer, played = ruling.answers[0].answer, ruling.answers[0].played
     own = hearing.own.answers[0].played
     illegal: list[str] = []
-    if hearing.tells() and own and played:
+    if hearing.tells and own and played:
         ours = hearing.looked(hearing.dispute.rules, hearing.own.answers).refused
         allowed = [place for place in ours if played.outcomes[place] == DONE]
         illegal += (each.words for each in hearing.looked(rules, ruling.answers).refused.values())
