@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,9 +39,10 @@ from sabacc.conformance.hunting.hunt import (
     WorkerPool,
 )
 from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
-from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset
+from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset, judged_hunt
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.build import diagnosed
@@ -109,7 +110,7 @@ class ProgramProfile:
     hunted: HuntTarget
     seed: int
     broken: tuple[str, ...]
-    otherwise: tuple[str, ...]
+    otherwise: tuple[Otherwise, ...]
     rulesets: tuple[Ruleset, ...]
     named: str
     own_way: bool
@@ -149,7 +150,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
         broken=broken,
-        otherwise=tuple(f"{item.point}: {item.choice}" for item in deviations),
+        otherwise=deviations,
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
         own_way=bool(target.undeclared) or (open_otherwise and LAWS.keys() >= set(broken)),
@@ -302,15 +303,29 @@ def _report(
         stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
         needs="" if options.laws else needed(len(profile.target.undeclared)),
         scenarios_break=list(profile.broken),
-        plays_otherwise=[
-            *profile.otherwise,
-            *("{}: {}".format(*change) for hunt in results.hunts for change in hunt.taken),
-        ],
+        plays_otherwise=_open_points(profile, results.hunts),
         findings=[finding.entry for finding in shown],
     )
     return HuntReport(
         file, shown, options.program, options.laws, profile.named, limit_words(limits)
     )
+
+
+def _open_points(profile: ProgramProfile, hunts: Iterable[Hunt]) -> list[str]:
+    """Tell each open point that is played differently, once, with the numbers that fit as well.
+
+    The hunt knows more than the scenarios, unless they show that a number lies within bounds.
+    """
+    played = {item.point: item for item in profile.otherwise}
+    for hunt in hunts:
+        _, shown = judged_hunt(hunt, profile.target)
+        bounded = {point for point, item in played.items() if item.about}
+        played |= {item.point: item for item in shown if item.point not in bounded}
+    return [
+        f"{point}: {item.choice}"
+        + (" (or any number from {} to {})".format(*item.about) if item.about else "")
+        for point, item in played.items()
+    ]
 
 
 def _finding_report(

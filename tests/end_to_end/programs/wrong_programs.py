@@ -38,9 +38,10 @@ def leaky() -> Handle:
 
 
 def everybody_draws() -> Handle:
-    """Play `forum` in the other way that a ruling permits."""
-    rules = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))
-    return playing({"forum": rules})
+    """Play `forum` and `swag` in other ways that rulings permit."""
+    forum = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))
+    swag = builtin("swag").with_admitted("pots.hand-cap", Choice("forces-call", 5))
+    return playing({"forum": forum, "swag": swag})
 
 
 def odd_credits_last() -> Handle:
