@@ -58,6 +58,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.text import counted, join_at_most
 from sabacc.system.user_input import InputError
@@ -129,7 +130,8 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         target = target_played(hello, rulesets, chosen=named is not None)
         result = None
         if not options.laws:
-            result = judge_ruleset(port, hello, load_cases(), target, interruptible=True)
+            cases = [case for case in load_cases() if case.method in (options.levels or LEVELS)]
+            result = judge_ruleset(port, hello, cases, target, interruptible=True)
     deviations = () if result is None else result.otherwise
     open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
     broken: tuple[str, ...] = ()

@@ -37,6 +37,7 @@ from sabacc.conformance.report.hunt_report import shown_finding
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import PARAMS, PlayParams
 from sabacc.protocol.reference import factory
+from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import LEVELS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
@@ -274,6 +275,24 @@ def test_an_answer_of_the_wrong_shape_is_told_once_for_each_level() -> None:
 
 def test_an_answer_that_shows_nothing_is_no_difference() -> None:
     assert hunt(broken({}), questions=60).findings == []
+
+
+def test_where_a_shuffle_runs_out_is_no_rule() -> None:
+    def spoil(message: Json, played: Json) -> None:
+        if message["method"] == "play" and len(message["params"]["shuffles"][0]) < len(DECK):
+            played.clear()
+            played["ran_out"] = "shuffle"
+
+    stacks = {"Han": 100, "Lando": 100, "Leia": 100}
+    hand: dict[str, Any] = {"seats": [*stacks], "dealer": "Leia", "stacks": stacks, "deck": []}
+    hand |= {"sabacc_pot": 100, "until": {"round": 1}}
+    # The only card of the pile needs no order: who asks for one all the same goes wrong by no rule.
+    hand |= {"hands": {"Han": [], "Lando": [], "Leia": ["staves-7"]}, "shuffles": [["coins-3"]]}
+    hand["script"] = [{"seat": "Leia", "does": "fold"}, {"seat": "Han", "does": "draw"}]
+
+    found = hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),))
+
+    assert found.findings == []
 
 
 def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:

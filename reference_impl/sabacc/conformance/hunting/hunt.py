@@ -227,11 +227,15 @@ class Hunt:
         if self._is_dealt_with(found, 0, again=again) or len(self.findings) >= MOST_FINDINGS:
             return
         here = found.under(self.rules) or found
-        behind = self._simplest(self._with_randomness(here))
+        ample = self._with_randomness(here)
+        if ample is None:
+            return
+        behind = self._simplest(ample)
         if behind is not here and self._is_dealt_with(behind, found=found, again=again):
             return
         small = self._smallest(behind)
-        if (whole := self._with_randomness(small)) is not small:  # the first was too long for it
+        whole = self._with_randomness(small)
+        if whole is not None and whole is not small:  # the first was too long for it
             small = self._smallest(whole)
         looked_at_deeply = behind is not here and small is behind
         if not looked_at_deeply and self._is_dealt_with(small, found=found, again=again):
@@ -307,18 +311,23 @@ class Hunt:
 
     def _simplest(self, found: Rejected) -> Rejected:
         """Return the violation of a simpler question within this one, if there is one."""
-        return self._instead(found, simpler(found.question))
+        return self._instead(found, self._questions(found, simpler(found.question)))
 
-    def _with_randomness(self, found: Rejected) -> Rejected:
-        """Return the violation with enough scripted randomness, if the program ran out of it."""
+    def _with_randomness(self, found: Rejected) -> Rejected | None:
+        """Return the violation with enough scripted randomness, if the program ran out of it.
+
+        None if it is right then: of what is missing, it only says so sooner than the reference.
+        """
         if found.violation.fact != RAN_OUT:
             return found
         asked = found.question
-        return self._instead(found, [(asked.method, with_spare_randomness(asked))])
+        ample = self._questions(found, [(asked.method, with_spare_randomness(asked))])
+        whole = self._instead(found, ample)
+        return None if ample and whole is found and not self.stopped else whole
 
-    def _instead(self, found: Rejected, instead: Iterable[tuple[str, dict[str, Any]]]) -> Rejected:
-        """Return the first violation of some other requests; `found` if there is none."""
-        batch = self._ask(self._questions(found, instead), self.relations(every=True))
+    def _instead(self, found: Rejected, instead: Iterable[Question]) -> Rejected:
+        """Return the first violation of some other questions; `found` if there is none."""
+        batch = self._ask(instead, self.relations(every=True))
         self.stopped = self.stopped or batch.stopped
         if not batch.rejected:
             return found
@@ -344,6 +353,8 @@ class Hunt:
             return next((one for one in batch.rejected if same(one)), None)
 
         def same(one: Rejected) -> bool:
+            if one.violation.fact == RAN_OUT != found.violation.fact:
+                return False
             return one.violation.rule == rule if rule else one.symptom[1] == kind
 
         def over() -> bool:
