@@ -97,7 +97,7 @@ def test_ctrl_c_while_the_scenarios_are_asked_shows_what_they_showed(
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(Stdio, "ask", interrupted)
-    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+    found = sabacc("hunt", "--ruleset", "classic", *SHORT, "--no-corpus", wrong("forgiving"))
 
     assert (
         f"it was interrupted while the scenarios were asked, {HUNT_ASKED + 1} of " in found.stdout
