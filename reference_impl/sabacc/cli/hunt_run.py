@@ -40,12 +40,12 @@ from sabacc.conformance.hunting.hunt import (
 )
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
+from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset, judged_hunt
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.build import diagnosed
 from sabacc.conformance.report.hunt_report import (
     HuntOutput,
     HuntReport,

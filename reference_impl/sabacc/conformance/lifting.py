@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations_with_replacement
-from types import MappingProxyType
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.scenarios.cases import Case, settle_params
 from sabacc.conformance.staging import (
     Asking,
+    Entry,
     Scene,
     Staged,
     cards_laid,
@@ -48,29 +48,6 @@ from sabacc.engine.position import RefusedError, known_cards
 from sabacc.protocol.facts import ABSENT, DONE, FAILURE_KEYS, RAN_OUT, REFUSED, BoundWords, value_at
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
-
-_PICKER: Final = "who picks a card does not show in an answer to `play`"
-_SIDE_POTS: Final = "somebody who is all in has credits left, or a pot cannot be paid equally"
-NEVER: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "shift.picker": _PICKER,
-        "shift.folded-neighbour": _PICKER,
-        "field.all-cards.spared/the-spared-player-picks": _PICKER,
-        "shift.exists.no": "no die falls in such a hand",
-        "stakes.short-stack.leaves": "no hand there has several pots",
-        "side-pots": _SIDE_POTS,
-        "demise.all-bomb.next-best-hand/a-hand-that-bombed-in-the-demise": _SIDE_POTS,
-        "demise.all-bomb.next-best-hand/the-next-best-hand-for-both-pots": _SIDE_POTS,
-        "penalties.caller-shares": _SIDE_POTS,
-        "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
-        "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
-        "demise.cards.one-each/cards-in-the-interference-field-count": (
-            "a player who must give up two cards, and keeps what came, cannot be left with one"
-        ),
-        "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
-    }
-)
-"""The cases that some rulesets cannot ask as whole hands, by how their ids begin, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,20 +89,17 @@ def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
     return None
 
 
-class Lifter:
-    """Lifts cases, and remembers the results for each ruleset."""
+def lifter(ask: Asking) -> Callable[[Case, Ruleset], Lifted | None]:
+    """Return a function that lifts cases as `lifted` does, and each under a ruleset once."""
+    found: dict[tuple[int, str], tuple[Ruleset, Lifted | None]] = {}
 
-    def __init__(self, ask: Asking) -> None:
-        """Keep the reference."""
-        self._ask = ask
-        self._found: dict[int, tuple[Ruleset, dict[str, Lifted | None]]] = {}
+    def once(case: Case, rules: Ruleset) -> Lifted | None:
+        key = id(rules), case.id
+        if key not in found:
+            found[key] = rules, lifted(case, rules, ask)  # kept, so that its id stays its
+        return found[key][1]
 
-    def __call__(self, case: Case, rules: Ruleset) -> Lifted | None:
-        """Ask a case as a whole hand under `rules`, as `lifted` does."""
-        _, found = self._found.setdefault(id(rules), (rules, {}))  # kept, so that its id stays its
-        if case.id not in found:
-            found[case.id] = lifted(case, rules, self._ask)
-        return found[case.id]
+    return once
 
 
 def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
@@ -140,12 +114,11 @@ def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
             for hand in staged(scene, rules, ask):
                 yield Lifted(hand.params, partial(compared, hand))
         case "score":
-            for meeting in meetings(case, rules):
-                for hand in staged(meeting.scene, rules, ask):
-                    yield Lifted(hand.params, partial(counted, meeting, hand))
+            for scene, worth in meetings(case, rules):
+                for hand in staged(scene, rules, ask):
+                    yield Lifted(hand.params, partial(counted, worth, hand))
         case "shift":
-            for rolled in rolls(case, rules):
-                yield Lifted(rolled.params, partial(shifted, rolled))
+            yield from rolls(case, rules)
         case _:
             pass
 
@@ -161,27 +134,17 @@ _MOST_FACES: Final = 3
 _RANKS: Final = range(1, 16)
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """A hand to be counted, and one that shows something of it.
+def meetings(case: Case, rules: Ruleset) -> Iterator[tuple[Scene, Score]]:
+    """Yield scenes in which another hand shows the worth of a case's hand, the clearest first.
 
-    `worth` is what the first one is worth by the rules, `level` whether the second counts the same
-    and neither is special.
+    The worth is that by the rules.
     """
-
-    scene: Scene
-    worth: Score
-    level: bool
-
-
-def meetings(case: Case, rules: Ruleset) -> Iterator[Meeting]:
-    """Yield meetings that show the worth of a case's hand, the clearest first."""
     cards, field = case.params["cards"], case.params.get("field", [])
     version = case.params.get("version")
     try:
         found = score(rules, known_cards(cards), known_cards(field), version)
     except RefusedError:
-        yield Meeting(_scene(case, []), Score(0, bombed=False, special=None), level=False)
+        yield _scene(case, []), Score(0, bombed=False, special=None)
         return
     now = in_force(rules, version)
     if found.bombed:
@@ -193,8 +156,7 @@ def meetings(case: Case, rules: Ruleset) -> Iterator[Meeting]:
     for total in totals:
         other = _hand_of(now, total, [*cards, *field])
         if other is not None:
-            level = found.special is None and not found.bombed
-            yield Meeting(_scene(case, other), found, level)
+            yield _scene(case, other), found
 
 
 def _scene(case: Case, other: Sequence[str]) -> Scene:
@@ -253,7 +215,7 @@ def _with_suit_cards(
     return hand
 
 
-def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
+def counted(worth: Score, staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `score`.
 
     A total that only shows how it stands to the right one is said so, in words.
@@ -264,15 +226,15 @@ def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict
     found: dict[str, Any] = {}
     if "bombed" in shown:
         found["bombed"] = COUNTED in shown["bombed"]
-    if meeting.worth.bombed:
-        total = meeting.worth.total if found.get("bombed") else BoundWords("a total in range")
+    if worth.bombed:
+        total = worth.total if found.get("bombed") else BoundWords("a total in range")
         return found | ({"total": total, "special": None} if found else {})
     relation = "bombed" if found.get("bombed") else _relation(shown)
     if not relation:
         return found
-    if meeting.level:
-        return found | _of_an_ordinary_hand(meeting.worth, relation, shown)
-    return found | _of_a_special_hand(meeting.worth, relation, shown)
+    if worth.special is None:  # the other hand counts the same, and is not special either
+        return found | _of_an_ordinary_hand(worth, relation, shown)
+    return found | _of_a_special_hand(worth, relation, shown)
 
 
 def _relation(shown: Mapping[str, Any]) -> str:
@@ -323,17 +285,8 @@ def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) ->
 _CHANCE: Final = ("comes", "die", "other_die")
 
 
-@dataclass(frozen=True, slots=True)
-class RolledHand:
-    """A hand that stops after the die has fallen in the round `number`, with its request."""
-
-    scene: Scene
-    number: int
-    params: dict[str, Any]
-
-
-def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
-    """Yield the hands in which the die falls on the table of a case of `shift`.
+def rolls(case: Case, rules: Ruleset) -> Iterator[Lifted]:
+    """Yield hands that stop once the die has fallen on the table of a case of `shift`.
 
     A second card is laid in the field as a drawing, so that the die falls after everybody has had
     one.
@@ -370,26 +323,28 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
             "rolls": [roll],
             "until": {"round": number, "phase": "shift"},
         }
-        yield RolledHand(scene, number, params | ({"script": script} if script else {}))
+        yield Lifted(
+            params | ({"script": script} if script else {}), partial(shifted, scene, number, script)
+        )
 
 
-def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
+def shifted(
+    scene: Scene, number: int, script: Sequence[Entry], answer: Mapping[str, Any]
+) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
     if REFUSED in answer:
         return {REFUSED: answer[REFUSED]}
     if RAN_OUT in answer:  # with deeds before the shift, others may have been dealt in
-        return {} if "script" in rolled.params else {RAN_OUT: answer[RAN_OUT]}
-    refused = refused_field(rolled.params.get("script", ()), answer)
+        return {} if script else {RAN_OUT: answer[RAN_OUT]}
+    refused = refused_field(script, answer)
     if refused:
         return refused
-    scene = rolled.scene
     reached = all(fate == DONE for fate in answer.get("script", ())) and (
         set(answer.get("folded", scene.folded)) == set(scene.folded)
     )
     phases = answer.get("phases", ())
     moments = [(phase["round"], phase["phase"]) for phase in phases]
-    moment = rolled.number, "shift"
-    place = moments.index(moment) if moment in moments else None
+    place = moments.index((number, "shift")) if (number, "shift") in moments else None
     before = phases[place - 1].get("hands") if place else None
     if not reached or ("phases" in answer and place is None) or not same_hands(scene, before):
         return {}

@@ -34,7 +34,7 @@ from sabacc.conformance.judging.selection import (
     plan,
     targets_of,
 )
-from sabacc.conformance.report import wording
+from sabacc.conformance.report.build import request_line, scenario
 from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
@@ -221,7 +221,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
     """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
     case, target = entry.case, entry.target
     pinned = sorted(case.pins, key=lambda name: name != case.point)  # its own point first
-    steps = list(wording.scenario(judged))
+    steps = list(scenario(judged))
     return text_of(
         "case.txt.j2",
         text=text,
@@ -231,18 +231,18 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
         case=case,
         steps=steps,
         fields={
-            "expected": wording.expected(judged),
-            "actual": wording.got(judged),
-            "mend": wording.mend(judged),
+            "expected": judged.expected,
+            "actual": judged.got,
+            "mend": judged.mend,
             "rule": text.rule and rule_link(text.rule),
-            "request": wording.request_line(judged, run.hello),
+            "request": request_line(judged, run.hello),
         },
     ).rstrip("\n")
 
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
-    return ": ".join(filter(None, (text.rule, text.title, wording.difference(judged))))
+    return ": ".join(filter(None, (text.rule, text.title, judged.difference)))
 
 
 RUN = pytest.StashKey[Run]()

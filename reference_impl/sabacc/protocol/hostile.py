@@ -14,6 +14,8 @@ from sabacc.protocol.facts import BoundWords
 
 LONGEST_TEXT: Final = 400
 """The most characters of a foreign text that a report shows."""
+LONGEST_NAME: Final = 60
+"""The most characters of a foreign name that a report shows: a program may have made it up."""
 
 _DEEPEST: Final = 40
 _MOST_DIGITS: Final = 300

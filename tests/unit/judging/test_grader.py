@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
-from sabacc.conformance.grading.grader import Outcome, grade, left_out, wrong_shape
+from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded
@@ -322,7 +322,7 @@ def test_twins_ask_alike_and_expect_otherwise(
 def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
     asked = played((fact, "above-limit"), ("winners", ["Han"]))
 
-    assert left_out(asked, PLAYED) == (key,)
+    assert grade(asked, PLAYED).missing == (key,)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,9 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
-from sabacc.conformance.judging.results import Judgement, RuleResult, Status
-from sabacc.conformance.report.build import ReportContext, build
+from sabacc.conformance.judging.results import Judgement, RuleResult, RuleStanding, Status
+from sabacc.conformance.report.build import ReportContext, answer_text, build
 from sabacc.conformance.report.document import ReportFile
-from sabacc.conformance.report.wording import RuleStanding, answer_text, got, standing
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from sabacc.spec.model import Standing
@@ -85,7 +84,7 @@ def test_words_of_the_suite_stand_without_quotation_marks() -> None:
     found = grade(asked, SETTLED)
     wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
 
-    assert got(wrong) == "an answer, not a refusal"
+    assert wrong.got == "an answer, not a refusal"
 
 
 @pytest.mark.parametrize(
@@ -456,5 +455,5 @@ def test_a_rule_is_earned_by_all_of_its_cases(
 ) -> None:
     rule = RuleResult(BOMB, judgements)
 
-    assert stands is standing(rule)
+    assert stands is rule.standing
     assert rule.earned == (stands is RuleStanding.EARNED)

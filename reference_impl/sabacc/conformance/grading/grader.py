@@ -99,7 +99,8 @@ class Grade:
 
     `expectation` is the one that decided, `actual` what the answer showed instead, and `why` the
     reason in words.  `law` is the id of a ruleset-free law where one was broken, and `law_why` how;
-    an answer may break a law and fail an expectation.
+    an answer may break a law and fail an expectation.  `missing` are the keys that the answer
+    leaves out though the case depends on them, each once.
     """
 
     outcome: Outcome
@@ -108,6 +109,7 @@ class Grade:
     why: str = ""
     law: str = ""
     law_why: str = ""
+    missing: tuple[str, ...] = ()
 
     def with_law(self, violations: Iterator[Violation]) -> "Grade":
         """Return the grade of an answer with the first law that it breaks, if it breaks one."""
@@ -132,19 +134,12 @@ def grade(
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
     checks = [_check(case, expectation, answer) for expectation in case.expect]
     worst = [it for it in checks if it.outcome is Outcome.FAILED]
-    worst += [it for it in checks if it.outcome is Outcome.NOT_SHOWN]
-    graded = worst[0] if worst else Grade(Outcome.PASSED)
+    silent = [it for it in checks if it.outcome is Outcome.NOT_SHOWN]
+    graded = next(iter(worst + silent), Grade(Outcome.PASSED))
+    if silent:
+        keys = (_key(case, it.expectation, answer) for it in silent if it.expectation is not None)
+        graded = replace(graded, missing=tuple(dict.fromkeys(keys)))
     return graded.with_law(broken_laws(case.method, case.params, answer, choices))
-
-
-def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys that an answer leaves out though the case depends on them, each once."""
-    missing = (
-        _key(case, expectation, answer)
-        for expectation in case.expect
-        if _check(case, expectation, answer).outcome is Outcome.NOT_SHOWN
-    )
-    return tuple(dict.fromkeys(missing))
 
 
 def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:

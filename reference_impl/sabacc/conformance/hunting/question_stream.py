@@ -8,7 +8,6 @@ what the rules forbid.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import count
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -25,9 +24,8 @@ from sabacc.conformance.hunting.random_requests import (
     mutated,
     one_shift,
 )
-from sabacc.conformance.scenarios.cases import Case, dealt_from, in_the_deck, largest_sum
-from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.conformance.scenarios.pins import fits
+from sabacc.conformance.scenarios.cases import Case, dealt_from, holds_for, largest_sum
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.events import ActionType
 from sabacc.engine.hands import card_values
 from sabacc.engine.play import (
@@ -57,7 +55,7 @@ from sabacc.protocol.messages import LARGEST_SUM, WITH_AMOUNT, WITH_CARDS, HandP
 from sabacc.records import random_play
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset, deck_of
+from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_of
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
 
@@ -582,32 +580,6 @@ class HuntTarget:
     largest_sum: int = LARGEST_SUM
 
 
-_Pin: TypeAlias = tuple[str, tuple[str, ...]]
-
-
-@cache
-def _single_hands() -> tuple[tuple[Case, frozenset[_Pin]], ...]:
-    """Return the cases of one hand, each with its pins."""
-    return tuple(
-        (case, frozenset((point, tuple(names)) for point, names in case.pins.items()))
-        for case in load_cases()
-        if not (case.quarantined or case.further)
-    )
-
-
-@cache
-def _pins() -> frozenset[_Pin]:
-    return frozenset(pin for _, pins in _single_hands() for pin in pins)
-
-
-def _holding(choices: Mapping[str, Choice]) -> Iterator[Case]:
-    """Yield the cases of one hand that hold under a ruleset; each pin is looked at once."""
-    held = {(point, names) for point, names in _pins() if fits({point: names}, choices)}
-    for case, pins in _single_hands():
-        if pins <= held and in_the_deck(case, choices):
-            yield case
-
-
 class QuestionStream:
     """The questions to ask of a target, the same for the same seed, in parts.
 
@@ -622,8 +594,9 @@ class QuestionStream:
         self.most = min(target.most, MOST_SEATS, self.compiled.most_seats)
         self.cases = [
             case
-            for case in _holding(target.rules.choices)
+            for case in sound_cases()
             if case.method in target.levels
+            and holds_for(case, target.rules.choices)
             and (case.seats == 1 or target.least <= case.seats <= self.most)
         ]
 

@@ -18,12 +18,16 @@ from math import lgamma
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
+
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.grading.reach import can_spoil, in_course
+from sabacc.conformance.grading.reach import bearing, can_spoil, in_course
 from sabacc.conformance.inference.nearest import Otherwise, nearest
 from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
+from sabacc.conformance.judging.runner import as_played
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
@@ -174,6 +178,45 @@ def _explains(
     return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
 
 
+# In so many rulesets causes are looked for, those first in which the fewest rules are broken
+_MOST_RULESETS: Final = 3
+
+
+def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, str]:
+    """Return for each broken rule the rule that explains it, in the order of the report.
+
+    A rule that is a cause anywhere is reported as one: nothing explains it.
+    """
+    explained: dict[str, str] = {}
+    followers: dict[str, str] = {}
+    failed = {it.ruleset: sum(map(_fails, it.asked)) for it in report.rulesets}
+    wrong = [it for it in report.rulesets if failed[it.ruleset] and not report.stopped]
+    for result in sorted(wrong, key=lambda it: failed[it.ruleset])[:_MOST_RULESETS]:
+        cases = [_diagnosed(one) for one in result.asked if one.outcome in _JUDGED and not one.law]
+        bears: Mapping[str, Collection[str]] = {}
+        if target := targets.get(result.ruleset):
+            rules = as_played(target.rules, result.otherwise)
+            bears = bearing([one.case for one in cases], rules)
+        for rule, consequences in causes(cases, bears).items():
+            explained.setdefault(rule, "")
+            followers = dict.fromkeys(consequences, rule) | followers
+    return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
+
+
+_JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})
+
+
+def _fails(one: Judgement) -> bool:
+    wrong = one.outcome in {Outcome.FAILED, Outcome.FAULT}
+    return wrong and not one.expected_failure and not one.law
+
+
+def _diagnosed(one: Judgement) -> DiagnosedCase:
+    fact = "" if one.deciding is None else one.deciding.fact
+    case = msgspec.structs.replace(one.case, rule=one.rule) if one.owner else one.case
+    return DiagnosedCase(case, _fails(one), fact)
+
+
 # A program that fails more than one case in so many has no dialect: it plays no dialect yet
 _MOST_WRONG: Final = 2
 # The choices of a house have to explain more than one failure in so many
@@ -195,6 +238,11 @@ class Dialect:
     changes: tuple[Otherwise, ...]
     explains: int
     failures: int
+
+    @property
+    def name(self) -> str:
+        """The name of that ruleset, made harmless."""
+        return escape_line(self.ruleset, LONGEST_NAME)
 
     @property
     def choices(self) -> tuple[ChoiceChange, ...]:

@@ -36,7 +36,7 @@ from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import LAWS, Answer, Violation, Way, broken_laws
-from sabacc.conformance.lifting import Lifter
+from sabacc.conformance.lifting import Lifted, lifter
 from sabacc.conformance.relations import (
     SAME_ANSWER,
     FollowUp,
@@ -148,7 +148,7 @@ class Questioner:
 
     hello: Hello
     _engine: CachingEngine = field(default_factory=CachingEngine)
-    _lifter: Lifter = field(init=False)
+    _lifted_once: Callable[[Case, Ruleset], Lifted | None] = field(init=False)
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]
     )
@@ -156,7 +156,7 @@ class Questioner:
 
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
-        self._lifter = Lifter(self.answer)
+        self._lifted_once = lifter(self.answer)
 
     def asks(self, entries: Iterable[Planned]) -> Iterator[tuple[AskedCase, str, dict[str, Any]]]:
         """Yield the cases that can be asked, each with its method and stamped parameters."""
@@ -189,7 +189,7 @@ class Questioner:
         return _narrowed(asked, [right])
 
     def _lifted(self, entry: Planned) -> AskedCase | None:
-        found = self._lifter(entry.case, entry.target.rules)
+        found = self._lifted_once(entry.case, entry.target.rules)
         if found is None:
             return None
         asked = AskedCase(entry, entry.case, "play", found.params, found.read, lifted=True)

@@ -1,11 +1,14 @@
 """The result of a run: judgements, what each ruleset came to, and the exit status."""
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, Final
+
+import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import TOO_LONG, Fault
@@ -13,12 +16,17 @@ from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.cases import Case, Expectation, settle_params
 from sabacc.conformance.scenarios.catalogue import shipped_case
+from sabacc.protocol.facts import REFUSED, key_of
+from sabacc.protocol.hostile import LONGEST_NAME, escape_line, sanitize, value_text
 from sabacc.protocol.messages import Hello
 
 OF_THE_HUNT: Final = "hunt"
 """Stands for a case in a list of known failures: anything that the hunt finds under a rule."""
+_LONGEST_NOTE: Final = 300
+_LONGEST_ANSWER: Final = 64_000
+_MOST_FACTS: Final = 100
 
 
 class Status(IntEnum):
@@ -39,9 +47,12 @@ class Status(IntEnum):
     UNFINISHED = 130
 
 
+_HOW: Final = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome of one case under one ruleset.
+    """The outcome of one case under one ruleset; its words are harmless, whatever came.
 
     Attributes:
         case: The case.
@@ -114,6 +125,87 @@ class Judgement:
         """Whether this alone means that the program does not conform."""
         return self.wrong and not self.expected_failure
 
+    @property
+    def deciding(self) -> Expectation | None:
+        """The expectation that decided, if one did."""
+        return None if self.grade is None else self.grade.expectation
+
+    @property
+    def key(self) -> str:
+        """The key of an answer that shows the fact that decided; empty if none did."""
+        return "" if self.deciding is None else key_of(self.deciding.fact)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The keys that the answer leaves out though the case depends on them."""
+        return () if self.grade is None else self.grade.missing or (self.key,)
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset."""
+        return escape_line(self.ruleset, LONGEST_NAME)
+
+    @property
+    def expected(self) -> str:
+        """The expectation that decided: `stacks.Han = 98`."""
+        wanted = self.deciding
+        if wanted is None:
+            return f"the law {self.law}, which holds in every ruleset" if self.law else ""
+        value = value_text(wanted.value)
+        if wanted.fact == REFUSED:
+            return f"the refusal {value}"
+        return f"{wanted.fact} {_HOW.get(wanted.how, '=')} {value}"
+
+    @property
+    def got(self) -> str:
+        """The answer, or the fault instead of one."""
+        if self.fault is not None:
+            return f"the program {self.fault.kind.value}: {self.trouble}"
+        grade, wanted = self.grade, self.deciding
+        if grade is None:
+            return escape_line(self.note) or "no answer"
+        if grade.why or wanted is None:
+            return escape_line(grade.why or grade.law_why)
+        if wanted.fact == REFUSED and isinstance(grade.actual, str):
+            return escape_line(grade.actual)  # the suite's own words, no value of an answer
+        return value_text(grade.actual)
+
+    @property
+    def difference(self) -> str:
+        """Both: what was expected, if anything was, and what came."""
+        return f"expected {self.expected}, got {self.got}" if self.expected else self.got
+
+    @property
+    def trouble(self) -> str:
+        """The particulars of the fault; empty if the program was not at fault."""
+        return "" if self.fault is None else escape_line(self.fault.detail)
+
+    @property
+    def mend(self) -> str:
+        """The fix for the author of the program; empty if the program was not at fault."""
+        return "" if self.fault is None else escape_line(self.fault.mend)
+
+    @property
+    def law_broken(self) -> str:
+        """How the answer broke the law; empty if it broke none."""
+        return "" if self.grade is None else escape_line(self.grade.law_why)
+
+    @property
+    def kept_answer(self) -> dict[str, Any] | None:
+        """The answer as JSON; None if there was none, or if it is too long to keep."""
+        answer = None if self.answer is None else dict(sanitize(dict(self.answer)))
+        long = answer and (len(answer) > _MOST_FACTS or len(json.dumps(answer)) > _LONGEST_ANSWER)
+        return None if long else answer
+
+    def request(self, hello: Hello) -> dict[str, Any]:
+        """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
+        case = self.case
+        derived = case.method == "compare" and "compare" not in hello.levels
+        method = self.method or ("settle" if derived else case.method)
+        params = self.params or (case.params if method == case.method else settle_params(case))
+        named = sanitize({"ruleset": self.ruleset, **params})
+        return {"jsonrpc": "2.0", "id": 1, "method": method, "params": named}
+
 
 def _judgement(case: Case | str, *rest: Any) -> Judgement:  # noqa: ANN401 - of any field
     found = shipped_case(case) if isinstance(case, str) else case
@@ -140,6 +232,33 @@ def by_key(judgements: Iterable[Judgement], listed: Collection[str]) -> dict[str
             if key in listed:
                 named.setdefault(key, []).append(judged)
     return named
+
+
+class RuleStanding(Enum):
+    """The outcome of one rule under one ruleset, for the reader."""
+
+    EARNED = "earned"
+    """Every case was shown and passed."""
+    BROKEN = "broken"
+    """A case failed by every reading that the document leaves: the program does not conform."""
+    OTHERWISE = "played its own way"
+    """Cases failed only because the program plays an open point otherwise, as it may."""
+    UNJUDGED = "could not be judged"
+    """The program crashed, was too slow or gave no proper answer."""
+    KNOWN = "known failure"
+    """It fails, and the list of known failures says so."""
+    GUESSED = "passed by luck"
+    """Every case passed, but at this level the program fails more cases than it passes."""
+    NOT_SHOWN = "not shown"
+    """An answer left out a fact on which a case depends."""
+    DISPUTED = "unproved while disputed"
+    """Every case that was asked is quarantined: reported, not scored."""
+    UNFINISHED = "not finished"
+    """The run was stopped before every case of it was asked."""
+    NOT_CLAIMED = "not claimed"
+    """The program does not claim the level, the number of seats or the point."""
+    NOT_THIS_RULESET = "not this ruleset"
+    """The ruleset makes another choice."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +315,29 @@ class RuleResult:
             and not (judged.law and (judged.grade is None or judged.grade.expectation is None))
         )
 
+    @cached_property
+    def standing(self) -> RuleStanding:
+        """How the rule stands: the first that holds."""
+        if self.earned:  # nothing else holds then, and most rules are
+            return RuleStanding.EARNED
+        every = {judged.outcome for judged in self.judgements}
+        counting = {judged.outcome for judged in self.judgements if judged.counts}
+        fresh = {judged.outcome for judged in self.guilty if not judged.expected_failure}
+        holds = {
+            RuleStanding.BROKEN: Outcome.FAILED in fresh,
+            RuleStanding.KNOWN: self.broken and not fresh,
+            # also where an answer broke a law, which is an entry of its own
+            RuleStanding.UNJUDGED: any(judged.wrong for judged in self.judgements),
+            RuleStanding.OTHERWISE: Outcome.OPEN in counting,
+            RuleStanding.GUESSED: self.passed,
+            RuleStanding.NOT_SHOWN: Outcome.NOT_SHOWN in counting,
+            RuleStanding.UNFINISHED: Outcome.UNASKED in every,
+            RuleStanding.DISPUTED: any(outcome.asked for outcome in every),
+            RuleStanding.NOT_CLAIMED: Outcome.NOT_CLAIMED in every,
+            RuleStanding.NOT_THIS_RULESET: True,
+        }
+        return next(standing for standing, true in holds.items() if true)
+
 
 @dataclass(frozen=True)
 class RulesetResult:
@@ -209,6 +351,11 @@ class RulesetResult:
     rules: tuple[RuleResult, ...]
     otherwise: tuple[Otherwise, ...] = ()
     own_ways: tuple[OwnWay, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name, made harmless: a program may have made it up."""
+        return escape_line(self.ruleset, LONGEST_NAME)
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -286,6 +433,16 @@ class RunReport:
     def judgements(self) -> tuple[Judgement, ...]:
         """All judgements, ruleset by ruleset."""
         return tuple(judged for result in self.rulesets for judged in result.judgements)
+
+    @property
+    def greeting(self) -> dict[str, Any]:
+        """The program's answer to `hello` as JSON, made harmless."""
+        return dict(sanitize(msgspec.to_builtins(self.hello)))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, made harmless."""
+        return tuple(escape_line(note, _LONGEST_NOTE) for note in self.notes)
 
     @cached_property
     def status(self) -> Status:

@@ -4,18 +4,17 @@ import json
 import re
 import shlex
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.doctor import meant
-from sabacc.conformance.grading.grader import Outcome, left_out
-from sabacc.conformance.grading.reach import bearing
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, Dialect, causes, dialect
+from sabacc.conformance.judging.diagnosis import Dialect, diagnosed, dialect
 from sabacc.conformance.judging.known_failures import KnownFailures, problems
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -24,18 +23,17 @@ from sabacc.conformance.judging.results import (
     RunReport,
     Status,
 )
-from sabacc.conformance.judging.runner import Order, as_played
+from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Target, targets_of
-from sabacc.conformance.laws import LAWS, Way
-from sabacc.conformance.report import wording
+from sabacc.conformance.laws import LAW_KEYS, LAWS, Way
 from sabacc.conformance.report.document import (
     FORMAT,
-    NAME_SHOWN,
     BrokenRule,
     CaseRow,
     DialectEntry,
     FaultEntry,
     JudgementEntry,
+    LevelEntry,
     NotShownEntry,
     OtherwiseEntry,
     OwnWayEntry,
@@ -44,59 +42,21 @@ from sabacc.conformance.report.document import (
     ReportFile,
     RuleEntry,
     RulesetEntry,
+    ScenarioLine,
     Verdict,
 )
 from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
 from sabacc.conformance.scenarios.pins import is_premise
-from sabacc.protocol.facts import key_of
-from sabacc.protocol.hostile import escape_line, sanitize
-from sabacc.protocol.messages import ANSWERS, PROTOCOL
+from sabacc.protocol.facts import FAILURE_KEYS
+from sabacc.protocol.hostile import escape_line, sanitize, value_text
+from sabacc.protocol.messages import ANSWERS, PROTOCOL, Hello
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import dialect_mark, format_house_file
-from sabacc.system.addresses import rule_link
 from sabacc.system.text import counted, join_at_most
-
-# In so many rulesets causes are looked for, those first in which the fewest rules are broken
-_MOST_RULESETS: Final = 3
-
-
-def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, str]:
-    """Return for each broken rule the rule that explains it, in the order of the report.
-
-    A rule that is a cause anywhere is reported as one: nothing explains it.
-    """
-    explained: dict[str, str] = {}
-    followers: dict[str, str] = {}
-    failed = {it.ruleset: sum(map(_fails, it.asked)) for it in report.rulesets}
-    wrong = [it for it in report.rulesets if failed[it.ruleset] and not report.stopped]
-    for result in sorted(wrong, key=lambda it: failed[it.ruleset])[:_MOST_RULESETS]:
-        cases = [_diagnosed(one) for one in result.asked if one.outcome in _JUDGED and not one.law]
-        bears: Mapping[str, Collection[str]] = {}
-        if target := targets.get(result.ruleset):
-            rules = as_played(target.rules, result.otherwise)
-            bears = bearing([one.case for one in cases], rules)
-        for rule, consequences in causes(cases, bears).items():
-            explained.setdefault(rule, "")
-            followers = dict.fromkeys(consequences, rule) | followers
-    return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
-
-
-_JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})
-
-
-def _fails(one: Judgement) -> bool:
-    wrong = one.outcome in {Outcome.FAILED, Outcome.FAULT}
-    return wrong and not one.expected_failure and not one.law
-
-
-def _diagnosed(one: Judgement) -> DiagnosedCase:
-    fact = "" if one.grade is None or one.grade.expectation is None else one.grade.expectation.fact
-    case = msgspec.structs.replace(one.case, rule=one.rule) if one.owner else one.case
-    return DiagnosedCase(case, _fails(one), fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +108,9 @@ class ReportContext:
         hunt, or those that were asked before it.
         """
         words = ["sabacc", "verify"]
-        name = self.named.get(judged.ruleset, judged.ruleset)
-        named = name is not None and escape_line(name) == name
-        if named:
-            words += ["--ruleset", str(name)]
+        name = self.named.get(judged.ruleset, judged.name)
+        if name is not None:
+            words += ["--ruleset", name]
         law = LAWS.get(judged.law)
         again = law is not None and (judged.params is not None or Way.ANSWER not in law.ways)
         if judged.case.file and not again:
@@ -159,7 +118,7 @@ class ReportContext:
         else:
             words += [*shlex.split(self.filtered), "--seed", str(self.report.seed)]
         if not judged.case.file and self.hunt:
-            shares = 1 if named else len(self.report.rulesets)
+            shares = len(self.report.rulesets) if name is None else 1
             words += ["--hunt", str(self.hunt * shares)]
         words += self.options
         if self.command:
@@ -217,8 +176,78 @@ VERDICTS: Final[Mapping[Status, Verdict]] = {
 """The verdict in words, by the exit status."""
 
 
-_LONGEST_ANSWER: Final = 64_000
-_MOST_FACTS: Final = 100
+def levels(result: RulesetResult) -> dict[str, LevelEntry]:
+    """Count for each level how many cases were asked, and their outcomes."""
+    outcomes: dict[str, Counter[Outcome]] = {}
+    for judged in result.asked:
+        outcomes.setdefault(judged.case.method, Counter())[judged.outcome] += 1
+    return {
+        method: LevelEntry(
+            passed=count[Outcome.PASSED],
+            asked=count.total(),
+            failed=count[Outcome.FAILED],
+            not_shown=count[Outcome.NOT_SHOWN],
+            open=count[Outcome.OPEN],
+        )
+        for method, count in outcomes.items()
+    }
+
+
+def scenario(judged: Judgement) -> Iterator[ScenarioLine]:
+    """Yield the steps of a case, tables included, with the failing one marked."""
+    failing = None if judged.deciding is None else judged.deciding.step
+    wrong = judged.wrong or judged.outcome is Outcome.FAILED
+    for index, step in enumerate(judged.case.steps):
+        yield ScenarioLine(step.line, step.text, failing=wrong and index == failing)
+        for place, row in enumerate(step.table, 1):
+            yield ScenarioLine(step.line + place, f"  | {' | '.join(row)} |", failing=False)
+
+
+def request_line(judged: Judgement, hello: Hello) -> str:
+    """Return the line of the protocol that reproduces a case."""
+    return json.dumps(judged.request(hello), separators=(",", ":"))
+
+
+# Long lists of cards, which are shown only where they are at fault
+_HEAPS: Final = frozenset({"deck", "out_of_play"})
+
+
+def answer_text(judged: Judgement) -> str:
+    """Return an answer as one short line of JSON, made harmless; empty if there was none."""
+    answer = judged.answer
+    if answer is None:
+        return ""
+    whole = judged.case.method == "play"
+    parts = (
+        f"{json.dumps(sanitize(key), ensure_ascii=False)}: {value_text(value, _ANSWER_SHOWN)}"
+        for key, value in (_excerpt(judged, answer) if whole else sorted(answer.items()))
+    )
+    return escape_line(f"{{{', '.join(parts)}}}", _ANSWER_SHOWN)
+
+
+def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys at fault with their values, then the rest without the heaps of cards."""
+    at_fault = (key for key in _at_fault(judged) if key in answer)
+    rest = [key for key in answer if key not in _HEAPS]
+    rest.sort(key=lambda key: key == "phases")
+    for key in dict.fromkeys((*at_fault, *rest)):
+        yield from _phases(judged, answer[key]) if key == "phases" else [(key, answer[key])]
+
+
+def _at_fault(judged: Judgement) -> Iterator[str]:
+    yield from (*FAILURE_KEYS, judged.key, *LAW_KEYS.get(judged.law, ()))
+
+
+def _phases(judged: Judgement, phases: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield the phase concerned, whole; if none is, the names of all."""
+    kind, *parts = ("",) if judged.deciding is None else judged.deciding.fact.split(".")
+    for place, phase in enumerate(phases):
+        if kind == "phase" and (str(phase["round"]), phase["phase"]) == (parts[0], parts[1]):
+            yield f"phases[{place}]", phase
+            return
+    yield "phases", [f"{phase['round']} {phase['phase']}" for phase in phases]
+
+
 _ANSWER_SHOWN: Final = 2_000
 # The outcomes of what went wrong, the most telling first
 _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
@@ -229,13 +258,13 @@ def build(context: ReportContext) -> ReportDocument:
     report, stopper, points = context.report, _stopper(context), open_points(context)
     rulesets = tuple(_ruleset(context, result) for result in report.rulesets)
     verdict = VERDICTS[context.status]
-    where = f", {stopper.case.id} ({escape_line(stopper.ruleset, NAME_SHOWN)})" if stopper else ""
+    where = f", {stopper.case.id} ({stopper.name})" if stopper else ""
     file = ReportFile(
         format=FORMAT,
         edition=report.edition,
         protocol=PROTOCOL,
         program=report.program,
-        hello=sanitize(msgspec.to_builtins(report.hello)),
+        hello=report.greeting,
         verdict=verdict,
         status=int(context.status),
         seconds=round(report.seconds, 3),
@@ -259,7 +288,7 @@ def build(context: ReportContext) -> ReportDocument:
     )
     return ReportDocument(
         file=file,
-        notes=tuple(escape_line(note, 300) for note in report.notes),
+        notes=report.remarks,
         broken=_broken_rules(context),
         open_points=points,
         rows=lambda: [[*_rows(context, result)] for result in report.rulesets],
@@ -273,13 +302,13 @@ def _stopper(context: ReportContext) -> Judgement | None:
 
 
 def _dialect(context: ReportContext, dialect: Dialect) -> DialectEntry:
-    base = context.named.get(dialect.ruleset) or dialect.ruleset
+    base = context.named.get(dialect.ruleset) or dialect.name
     return DialectEntry(
-        ruleset=escape_line(dialect.ruleset),
+        ruleset=dialect.name,
         explains=dialect.explains,
         failures=dialect.failures,
         choices=_written(dialect.choices),
-        house=format_house_file(escape_line(base, NAME_SHOWN), dict(dialect.choices)),
+        house=format_house_file(base, dict(dialect.choices)),
     )
 
 
@@ -296,7 +325,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
         status=int(result.status),
         choices=_written(() if target is None else target.known.items()),
         standings=dict(Counter(rule.standing for rule in rules)),
-        levels=wording.levels(result),
+        levels=levels(result),
         rules=rules,
         in_part=bool(result.not_shown) and result.status is Status.CONFORMS,
         asked=len(result.asked),
@@ -372,7 +401,7 @@ def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
     outcomes = [judged.outcome for judged in rule.judgements]
     return RuleEntry(
         rule=rule.rule,
-        standing=wording.standing(rule).value,
+        standing=rule.standing.value,
         earned=rule.earned,
         cases=tuple(
             _judgement(context, judged) for judged in rule.judgements if judged.outcome.asked
@@ -385,34 +414,24 @@ def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
 
 
 def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
-    passed = judged.outcome is Outcome.PASSED
-    deciding = None if judged.grade is None else judged.grade.expectation
-    case = judged.case
+    passed, deciding, case = judged.outcome is Outcome.PASSED, judged.deciding, judged.case
     return JudgementEntry(
         case=case.id,
         outcome=judged.outcome.value,  # pyright: ignore[reportArgumentType]  # all of these were asked
         points=judged.points,
-        request=wording.request_of(judged, sanitize(judged.ruleset), context.report.hello),
-        answer=_kept_answer(judged),
+        request=judged.request(context.report.hello),
+        answer=judged.kept_answer,
         fact="" if deciding is None else deciding.fact,
         step="" if deciding is None else f"{case.file}:{case.steps[deciding.step].line}",
         law=judged.law,
-        expected="" if passed else wording.expected(judged),
-        got="" if passed else wording.got(judged),
-        mend=wording.mend(judged),
-        note=escape_line(judged.note),
+        expected="" if passed else judged.expected,
+        got="" if passed else judged.got,
+        mend=judged.mend,
+        note=judged.got if judged.note else "",
         quarantined=bool(case.quarantined),
         disputed_in=case.quarantined,
         known_failure=judged.expected_failure,
     )
-
-
-def _kept_answer(judged: Judgement) -> dict[str, Any] | None:
-    if judged.answer is None:
-        return None
-    answer: dict[str, Any] = sanitize(dict(judged.answer))
-    short = len(answer) <= _MOST_FACTS and len(json.dumps(answer)) <= _LONGEST_ANSWER
-    return answer if short else None
 
 
 def _not_shown(context: ReportContext) -> tuple[NotShownEntry, ...]:
@@ -420,12 +439,7 @@ def _not_shown(context: ReportContext) -> tuple[NotShownEntry, ...]:
     cases: dict[tuple[str, str], dict[str, str]] = {}
     for result in context.report.rulesets:
         for judged in result.not_shown:
-            keys: Iterable[str] = ()
-            if judged.answer is not None:
-                keys = left_out(judged.case, judged.answer)
-            elif judged.grade is not None and judged.grade.expectation is not None:
-                keys = (key_of(judged.grade.expectation.fact),)
-            for key in keys:
+            for key in judged.missing:
                 cases.setdefault((judged.case.method, key), {})[judged.case.id] = judged.case.rule
     entries = (
         NotShownEntry(method, key, len(rules), tuple(dict.fromkeys(rules.values())))
@@ -445,26 +459,25 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
     Particulars that differ in their numbers, or in the line that they quote, are the same.
     """
     hello = context.report.hello
-    groups: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
+    groups: dict[tuple[str, FaultKind, str], list[Judgement]] = {}
     for judged in context.report.judgements:
         if judged.fault is not None and judged.counts:
-            method = wording.request_method(judged, hello)
-            detail = _QUOTED.sub("", _NUMBERS.sub("0", escape_line(judged.fault.detail)))
-            key = (method, judged.fault.kind, detail)
-            groups.setdefault(key, []).append((judged, judged.fault))
+            method = judged.request(hello)["method"]
+            detail = _QUOTED.sub("", _NUMBERS.sub("0", judged.trouble))
+            groups.setdefault((method, judged.fault.kind, detail), []).append(judged)
     see = shlex.join(["sabacc", "doctor", "--", *context.command]) if context.command else ""
     entries: list[FaultEntry] = []
     for (method, kind, _), group in groups.items():
-        judged, fault = min(group, key=lambda pair: pair[0].case.size)
+        judged = min(group, key=lambda one: one.case.size)
         entries.append(
             FaultEntry(
                 method=method,
                 kind=kind.value,
-                detail=_with_suggestion(method, escape_line(fault.detail)),
+                detail=_with_suggestion(method, judged.trouble),
                 count=len(group),
-                mend=escape_line(fault.mend),
+                mend=judged.mend,
                 case=judged.case.id,
-                request=wording.request_line(judged, hello),
+                request=request_line(judged, hello),
                 see=see,
             )
         )
@@ -524,20 +537,17 @@ def _broken_rule(
     choices = None if target is None else target.choices
     faulty = [each for each in wrong if each.outcome is not Outcome.FAILED]
     fault = None if judged in faulty else min(faulty, key=_telling_most, default=None)
-    rulesets = tuple(dict.fromkeys((judged.ruleset, *(each.ruleset for each in wrong))))
-    lines = tuple(wording.scenario(judged))
-    law_broken = "" if judged.grade is None else escape_line(judged.grade.law_why)
+    lines = tuple(scenario(judged))
     line = next((line.line for line in lines if line.failing), judged.case.line)
     where = f"features/{judged.case.file}:{line}" if judged.case.file else "beyond the scenarios:"
     return BrokenRule(
         rule=rule,
         title=context.title(rule),
-        rulesets=tuple(escape_line(name, NAME_SHOWN) for name in rulesets),
+        rulesets=tuple(dict.fromkeys(each.name for each in (judged, *wrong))),
         case=judged.case.id,
-        expected="that this holds in every ruleset" if rule in LAWS else wording.expected(judged),
-        got=law_broken if rule in LAWS else wording.got(judged),
-        request=wording.request_line(judged, context.report.hello),
-        link=rule_link(rule),
+        expected="that this holds in every ruleset" if rule in LAWS else judged.expected,
+        got=judged.law_broken if rule in LAWS else judged.got,
+        request=request_line(judged, context.report.hello),
         follows=context.explained.get(rule, ""),
         verdict=_broken_words(wrong, faulty),
         outcome=judged.outcome.value,
@@ -547,13 +557,13 @@ def _broken_rule(
         scenario=lines,
         law=() if text is None else text.words.player_paragraphs(choices),
         programs=() if text is None else text.words.program_paragraphs(choices),
-        sources=_sources(context, rule, [each.ruleset for each in wrong]),
+        sources=_sources(context, rule, wrong),
         choices=tuple(_pinned_choices(context, judged)),
-        answer=wording.answer_text(judged, _ANSWER_SHOWN),
-        mend=wording.mend(judged),
-        fault="" if fault is None else wording.got(fault),
+        answer=answer_text(judged),
+        mend=judged.mend,
+        fault="" if fault is None else fault.got,
         fault_case="" if fault is None else fault.case.id,
-        fault_mend="" if fault is None else wording.mend(fault),
+        fault_mend="" if fault is None else fault.mend,
         rerun=context.rerun(judged),
     )
 
@@ -568,15 +578,14 @@ def _broken_words(wrong: list[Judgement], faulty: list[Judgement]) -> str:
 
 
 def _sources(
-    context: ReportContext, rule: str, rulesets: list[str]
+    context: ReportContext, rule: str, wrong: Iterable[Judgement]
 ) -> tuple[tuple[tuple[str, ...], str], ...]:
     split = point_of_rule(rule)
-    grouped: dict[str, list[str]] = {}
-    for name in dict.fromkeys(rulesets):
-        target = context.targets.get(name)
+    grouped: dict[str, dict[str, None]] = {}
+    for judged in wrong:
+        target = context.targets.get(judged.ruleset)
         if split is not None and target is not None:
-            names = grouped.setdefault(target.basis(split[0].id), [])
-            names.append(escape_line(name, NAME_SHOWN))
+            grouped.setdefault(target.basis(split[0].id), {})[judged.name] = None
     return tuple((tuple(names), words) for words, names in grouped.items())
 
 
@@ -609,11 +618,11 @@ def _rows(context: ReportContext, result: RulesetResult) -> Iterator[CaseRow]:
                 f"features/{judged.case.file}:{judged.case.line}",
                 *(
                     f"{'>' if line.failing else ''} {line.line} {line.text}"
-                    for line in wording.scenario(judged)
+                    for line in scenario(judged)
                 ),
-                wording.difference(judged),
-                wording.mend(judged),
-                wording.request_line(judged, context.report.hello),
+                judged.difference,
+                judged.mend,
+                request_line(judged, context.report.hello),
                 context.rerun(judged),
             ]
             yield CaseRow(judged, "error" if judged.outcome.faulty else "failure", details)
@@ -643,8 +652,7 @@ def _otherwise(context: ReportContext) -> Iterator[tuple[str, str]]:
     groups: dict[tuple[object, ...], dict[str, Otherwise]] = {}
     for result in context.report.rulesets:
         for change in result.otherwise:
-            name = escape_line(result.ruleset, NAME_SHOWN)
-            groups.setdefault((change.instead, *change.changes), {})[name] = change
+            groups.setdefault((change.instead, *change.changes), {})[result.name] = change
     for group in groups.values():
         point = next(iter(group.values())).point
         yield point, _paragraph(context, point, [*group], changes=[*group.values()])
@@ -654,8 +662,7 @@ def _own_ways(context: ReportContext) -> Iterator[tuple[str, str]]:
     groups: dict[str, dict[str, OwnWay]] = {}
     for result in context.report.rulesets:
         for way in result.own_ways:
-            name = escape_line(result.ruleset, NAME_SHOWN)
-            groups.setdefault(way.point, {})[name] = way
+            groups.setdefault(way.point, {})[result.name] = way
     for point, group in groups.items():
         wrong = (
             judged
@@ -667,8 +674,8 @@ def _own_ways(context: ReportContext) -> Iterator[tuple[str, str]]:
             {}
             if example is None
             else {
-                "expected": wording.expected(example),
-                "got": wording.got(example),
+                "expected": example.expected,
+                "got": example.got,
                 "rerun": context.rerun(example),
             }
         )

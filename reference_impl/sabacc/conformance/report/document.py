@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from sabacc.protocol.hostile import escape_line
+from sabacc.protocol.hostile import LONGEST_NAME, escape_line
+from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement  # a schema needs no engine
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 FORMAT: Final = 2
 """The version of the format of the report."""
 Verdict = Literal["conforms", "does not conform", "nothing applied", "not finished"]
-NAME_SHOWN: Final = 60
-"""How many characters of a ruleset's name are shown: a program may have made it up."""
 
 
 class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -176,7 +175,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """Its name, made harmless: a program may have made it up."""
-        return escape_line(self.ruleset, NAME_SHOWN)
+        return escape_line(self.ruleset, LONGEST_NAME)
 
     @property
     def cases(self) -> list[JudgementEntry]:
@@ -424,7 +423,6 @@ class BrokenRule:
         expected: What the rule demands, such as `total = 12`.
         got: What the program answered.
         request: The request that shows it, as a line of the protocol.
-        link: The address of the rule in the rulebook.
         follows: The broken rule that explains this one; empty if there is none.
         verdict: Whether it is broken, could not be judged, or both.
         outcome: What became of the case: `failed`, `fault` or `not run`.
@@ -451,7 +449,6 @@ class BrokenRule:
     expected: str
     got: str
     request: str
-    link: str
     follows: str
     verdict: str
     outcome: str
@@ -469,6 +466,11 @@ class BrokenRule:
     fault_case: str
     fault_mend: str
     rerun: str
+
+    @property
+    def link(self) -> str:
+        """The address of the rule in the rulebook."""
+        return rule_link(self.rule)
 
 
 class CaseRow(NamedTuple):

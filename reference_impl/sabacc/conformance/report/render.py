@@ -16,9 +16,9 @@ from rich.text import Text
 
 from sabacc import __version__
 from sabacc.conformance.adapters.ports import FaultKind
+from sabacc.conformance.judging.results import RuleStanding
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.document import ReportDocument, ReportFile, RulesetEntry
-from sabacc.conformance.report.wording import RuleStanding, difference, got
 from sabacc.conformance.scenarios.cases import dispute_words
 from sabacc.protocol.hostile import escape_line, truncate, value_text
 from sabacc.spec.house_files import shipped_houses
@@ -246,9 +246,7 @@ def _environment(*, escaped: bool) -> Environment:
         truncate_text=truncate,
         escape_line=escape_line,
         in_words=_in_words,
-        difference=difference,
         dispute_words=dispute_words,
-        got=got,
         value_text=value_text,
     )
     constants: dict[str, Any] = jinja.globals  # pyright: ignore[reportAssignmentType]

@@ -18,12 +18,11 @@ from sabacc.conformance.report.document import (
 )
 from sabacc.conformance.report.render import TEMPLATES
 from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
-from sabacc.protocol.hostile import escape_line
+from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
 from sabacc.system.user_input import FileKind, InputError, read_text
 
-_NAME: Final = 60
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 _WIDEST: Final = 40
@@ -166,14 +165,14 @@ def matrix_of(files: Sequence[Path]) -> Matrix:
     reports = [read(file) for file in files]
     names = [_own_name(report) for report in reports]
     apart = [
-        f"{name} ({escape_line(str(file), _NAME)})" if names.count(name) > 1 else name
+        f"{name} ({escape_line(str(file), LONGEST_NAME)})" if names.count(name) > 1 else name
         for name, file in zip(names, files, strict=True)
     ]
     return matrix(reports, apart)
 
 
 def _own_name(report: ReportFile) -> str:
-    return escape_line(report.hello.get("name", ""), _NAME) or "?"
+    return escape_line(report.hello.get("name", ""), LONGEST_NAME) or "?"
 
 
 def _standings(report: ReportFile) -> dict[str, str]:
@@ -184,7 +183,7 @@ def _standings(report: ReportFile) -> dict[str, str]:
     said: dict[str, str] = {}
     for ruleset in report.rulesets:
         for rule in ruleset.rules:
-            name = escape_line(rule.rule, _NAME)
+            name = escape_line(rule.rule, LONGEST_NAME)
             failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
             if failed:
                 worst = _UNJUDGED if rule.standing == _UNJUDGED else _BROKEN

@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.results import RuleStanding
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import Flip, Passes, Remembered, flips, moot
-from sabacc.conformance.report.wording import RuleStanding
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, under
 from sabacc.protocol.dependency_cache import CachedAnswer, CachingEngine
 from sabacc.site.data import ORDER, SiteData, points_of, title
