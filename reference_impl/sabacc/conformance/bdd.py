@@ -43,8 +43,8 @@ from sabacc.spec.points import POINTS, point_of_rule
 
 # At import, so that a session within a session (pytester) does not register them once more
 load_steps()
-CASE = pytest.StashKey[CaseBuilder]()
-"""Where a test keeps the table that its steps describe."""
+# Where a test keeps the table that its steps describe
+_CASE = pytest.StashKey[CaseBuilder]()
 _BLANK: Final = re.compile("<[^<>]+>")
 
 
@@ -52,7 +52,6 @@ class AnyStep(StepParser):
     """Matches every step of one kind for which the registry has exactly one definition."""
 
     def __init__(self, kind: Kind) -> None:
-        """Keep the kind; its name stands for the pattern."""
         super().__init__(f"any {kind} of the suite")
         self.kind: Kind = kind
 
@@ -72,7 +71,7 @@ class AnyStep(StepParser):
 
 def pytest_bdd_before_scenario(request: pytest.FixtureRequest) -> None:
     """Begin with an empty table, to which the steps add."""
-    request.node.stash[CASE] = CaseBuilder()
+    request.node.stash[_CASE] = CaseBuilder()
 
 
 def _add(
@@ -82,7 +81,7 @@ def _add(
     datatable: list[list[str]] | None = None,
 ) -> None:
     given = arguments if datatable is None else {**arguments, "datatable": datatable}
-    built = request.node.stash[CASE]
+    built = request.node.stash[_CASE]
     definition.function(built, **given)
     built.step += 1
 
@@ -113,7 +112,7 @@ def pytest_bdd_after_scenario(
 ) -> None:
     """Ask the program, unless a step has failed or none was of the suite."""
     __tracebackhide__ = True
-    built = request.node.stash[CASE]
+    built = request.node.stash[_CASE]
     if built.step == 0 or sys.exc_info()[0] is not None:
         return
     path = Path(feature.filename)

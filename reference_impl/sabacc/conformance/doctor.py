@@ -59,7 +59,8 @@ from sabacc.system.text import closest, suggest
 
 Json = dict[str, Any]
 
-OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+# Names that people give to facts, and the names of the protocol
+_OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "score": {
         "sum": "total",
         "value": "total",
@@ -102,7 +103,6 @@ OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "hello": {"rulesets": "plays", "methods": "levels", "id": "nonce"},
     "ruleset": {},
 }
-"""Names that people give to facts, and the names of the protocol."""
 
 
 def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
@@ -112,8 +112,8 @@ def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
     for candidate in (plain, snake):
         if candidate in known:
             return candidate
-        if candidate in OTHER_NAMES[method]:
-            return OTHER_NAMES[method][candidate]
+        if candidate in _OTHER_NAMES[method]:
+            return _OTHER_NAMES[method][candidate]
     return closest(plain, known, 0.7)
 
 
@@ -331,8 +331,8 @@ _HANDS: Final = 60
 _ENOUGH: Final = 3
 NOTHING: Final = Choice("")
 """Stands for the choice on a point that a program does not declare."""
-SLOW: Final = 1.0
-"""From how many seconds on an answer is called slow."""
+# From how many seconds on an answer is called slow
+_SLOW: Final = 1.0
 
 QUESTIONS: Final[Mapping[str, Json]] = {
     "score": {"cards": ["coins-7", "sabres-9", "star"]},
@@ -586,7 +586,7 @@ def _ask(
     flaws = examined.flaws
     if heard.after:
         flaws += (Flaw("", f"one line was expected, but then came {quote(heard.after[0])}"),)
-    slow = (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
+    slow = (f"this took {heard.seconds:.1f} s",) if heard.seconds >= _SLOW else ()
     finding = Symptom(
         method=method,
         sent=sent.decode(),

@@ -34,8 +34,8 @@ from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, InputError, parse_toml, read_text
 
-MOST: Final = 1_000
-"""How many programs it may name."""
+# How many programs it may name
+_MOST: Final = 1_000
 OVERVIEW: Final = "index"
 """The name of the page that leads to all reports."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
@@ -86,7 +86,7 @@ _FIELDS: Final = ("name", "command", "url", "python", "rulesets", "expect-failur
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    program: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=MOST)]
+    program: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=_MOST)]
 
 
 def read(path: Path) -> tuple[Listed, ...]:

@@ -123,10 +123,10 @@ def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
             pass
 
 
-COUNTED: Final = "Han"
-"""Who holds the hand that is to be counted."""
-KNOWN: Final = "Lando"
-"""Who holds the hand whose worth is known."""
+# Who holds the hand that is to be counted
+_COUNTED: Final = "Han"
+# Who holds the hand whose worth is known
+_KNOWN: Final = "Lando"
 # The total of the other hand if any will do
 _PLAIN: Final = 10
 _SIZES: Final = (2, 3, 4)
@@ -160,12 +160,12 @@ def meetings(case: Case, rules: Ruleset) -> Iterator[tuple[Scene, Score]]:
 
 
 def _scene(case: Case, other: Sequence[str]) -> Scene:
-    seats = (COUNTED, KNOWN)
+    seats = (_COUNTED, _KNOWN)
     return Scene(
         seats=seats,
-        dealer=KNOWN,
-        hands={COUNTED: case.params["cards"], KNOWN: list(other)},
-        fields=cards_laid({"fields": {COUNTED: case.params.get("field", [])}}),
+        dealer=_KNOWN,
+        hands={_COUNTED: case.params["cards"], _KNOWN: list(other)},
+        fields=cards_laid({"fields": {_COUNTED: case.params.get("field", [])}}),
         stacks=dict.fromkeys(seats, 100),
         pots=((10, None),),
         sabacc_pot=10,
@@ -225,7 +225,7 @@ def counted(worth: Score, staged: Staged, answer: Mapping[str, Any]) -> dict[str
         return shown
     found: dict[str, Any] = {}
     if "bombed" in shown:
-        found["bombed"] = COUNTED in shown["bombed"]
+        found["bombed"] = _COUNTED in shown["bombed"]
     if worth.bombed:
         total = worth.total if found.get("bombed") else BoundWords("a total in range")
         return found | ({"total": total, "special": None} if found else {})
@@ -239,20 +239,20 @@ def counted(worth: Score, staged: Staged, answer: Mapping[str, Any]) -> dict[str
 
 def _relation(shown: Mapping[str, Any]) -> str:
     """Compare the counted hand with the other: `level`, `above`, `below`; empty if unknown."""
-    winners, both = shown.get("winners"), {COUNTED, KNOWN}
+    winners, both = shown.get("winners"), {_COUNTED, _KNOWN}
     if both <= set(shown.get("demise", ())) or both <= set(winners or ()):
         return "level"
     if winners is None or shown.get("demise") != {}:
         return ""
     if not winners and shown.get("bombed") == []:
         return "level"  # both hands are in range, so nobody wins only where a tie forfeits
-    return {(COUNTED,): "above", (KNOWN,): "below"}.get(tuple(winners), "")
+    return {(_COUNTED,): "above", (_KNOWN,): "below"}.get(tuple(winners), "")
 
 
 def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
     if relation == "level":
         return {"total": worth.total, "special": None}
-    if relation == "above" and COUNTED in shown.get("sabacc_winners", ()):
+    if relation == "above" and _COUNTED in shown.get("sabacc_winners", ()):
         special = BoundWords("one that takes the sabacc pot")
         return {"total": BoundWords(f"more than {worth.total}"), "special": special}
     told = {
@@ -274,7 +274,7 @@ def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) ->
         return {"special": None}
     if pure and "sabacc_winners" not in shown:
         return {}
-    if pure and COUNTED not in shown["sabacc_winners"]:
+    if pure and _COUNTED not in shown["sabacc_winners"]:
         return {"special": None}
     found: dict[str, Any] = {"special": None if special is None else special.value}
     if special is not Special.IDIOTS_ARRAY and special not in REGIONAL:

@@ -47,7 +47,6 @@ class Remembered:
     """
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
         self._engine = CachingEngine()
         self._heard: dict[str, CacheTree[bool]] = {}
 

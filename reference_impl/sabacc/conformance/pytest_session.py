@@ -44,8 +44,8 @@ from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin_names
 from sabacc.system.addresses import rule_link
 
-SAMPLE: Final = 3
-"""Under how many rulesets an everyday run asks each case."""
+# Under how many rulesets an everyday run asks each case
+_SAMPLE: Final = 3
 
 
 # How many cases are asked at a time; who stops at the first failure asks too many
@@ -207,7 +207,7 @@ def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
     drawn = sorted(
         built_in, key=lambda entry: zlib.crc32(f"{case.id} {entry.target.name}".encode())
     )
-    kept = {entry.target.name for entry in drawn[:SAMPLE]}
+    kept = {entry.target.name for entry in drawn[:_SAMPLE]}
     return tuple(entry for entry in built_in if entry.target.name in kept)
 
 
@@ -245,23 +245,23 @@ def tell_in_short(judged: Judgement, text: RuleText) -> str:
     return ": ".join(filter(None, (text.rule, text.title, judged.difference)))
 
 
-RUN = pytest.StashKey[Run]()
-"""Where the session keeps its conversation with the program."""
-NO_PROGRAM: Final = 3
-"""The exit status without a program to talk to, as that of `sabacc verify`."""
+# Where the session keeps its conversation with the program
+_RUN = pytest.StashKey[Run]()
+# The exit status without a program to talk to, as that of `sabacc verify`
+_NO_PROGRAM: Final = 3
 
 
 def begin_run(config: pytest.Config, wanted: Wanted) -> Run:
     """Open the conversation with the program, once a session; ends the session if there is none."""
-    if RUN not in config.stash:
+    if _RUN not in config.stash:
         try:
-            config.stash[RUN] = begin(wanted)
+            config.stash[_RUN] = begin(wanted)
         except PortError as fault:
-            pytest.exit(f"sabacc: {fault}; {fault.fault.mend}", returncode=NO_PROGRAM)
+            pytest.exit(f"sabacc: {fault}; {fault.fault.mend}", returncode=_NO_PROGRAM)
         except DeclaredError as error:
-            pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
-        config.add_cleanup(config.stash[RUN].port.close)
-    return config.stash[RUN]
+            pytest.exit(f"sabacc: the program's {error}", returncode=_NO_PROGRAM)
+        config.add_cleanup(config.stash[_RUN].port.close)
+    return config.stash[_RUN]
 
 
 class FeatureFile(pytest.File):
@@ -273,7 +273,7 @@ class FeatureFile(pytest.File):
         Somebody else's program is asked the cases as they ship; the reference those that the file
         has now.
         """
-        run, shipped = self.config.stash[RUN], self.path.is_relative_to(FEATURES)
+        run, shipped = self.config.stash[_RUN], self.path.is_relative_to(FEATURES)
         try:
             if run.wanted.foreign and shipped:
                 name = self.path.relative_to(FEATURES).as_posix()
@@ -352,7 +352,7 @@ class CaseItem(pytest.Item):
 def judge(item: pytest.Item, entry: Planned, text: RuleText, file: str) -> None:
     """Ask the session's program a case under a ruleset: the test passes, fails or is skipped."""
     __tracebackhide__ = True
-    run = item.config.stash[RUN]
+    run = item.config.stash[_RUN]
     if entry.not_asked is not None:
         pytest.skip(f"{entry.not_asked.value}: {text.rule}")
     judged = run.judge(entry)
@@ -385,7 +385,7 @@ class VerdictItem(pytest.Item):
     def runtest(self) -> None:
         """Judge the program as `sabacc verify` does."""
         __tracebackhide__ = True
-        wanted = self.config.stash[RUN].wanted
+        wanted = self.config.stash[_RUN].wanted
         report = verifying.verify(wanted.command, rulesets=wanted.rulesets, seed=wanted.seed)
         if not report:
             pytest.fail(str(report), pytrace=False)
@@ -405,10 +405,10 @@ MARKERS: Final = (
 )
 
 
-CHOSEN = pytest.StashKey[bool]()
-"""Whether only a part of the suite was chosen, by paths, words or markers."""
-COVERAGE = pytest.StashKey[str]()
-"""The pairs that a run asks and leaves out, in words."""
+# Whether only a part of the suite was chosen, by paths, words or markers
+_CHOSEN = pytest.StashKey[bool]()
+# The pairs that a run asks and leaves out, in words
+_COVERAGE = pytest.StashKey[str]()
 
 
 @dataclass(frozen=True, eq=False)  # pytest hashes its plugins
@@ -429,7 +429,7 @@ class Session:
 
     def pytest_report_header(self, config: pytest.Config) -> str | None:
         """Name the program and the rulesets."""
-        if RUN not in config.stash:
+        if _RUN not in config.stash:
             return None
         wanted = self.wanted
         if wanted.rulesets:
@@ -440,7 +440,7 @@ class Session:
             under = "every ruleset"
         else:
             under = f"a sample of the rulesets, {EXHAUSTIVE}=1 for all"
-        return f"sabacc: {config.stash[RUN].program}, edition {EDITION}, {under}"
+        return f"sabacc: {config.stash[_RUN].program}, edition {EDITION}, {under}"
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> FeatureFile | None:
         """Collect a feature file of the folder as a test module."""
@@ -460,8 +460,8 @@ class Session:
         paths = ((here / named.partition("::")[0]).resolve() for named in config.args)
         shipped = self.folder == FEATURES and any(map(FEATURES.is_relative_to, paths))
         whole = shipped and len(items) == collected and not self.wanted.levels
-        if self.wanted.foreign and RUN in config.stash:
-            config.stash[CHOSEN] = not whole
+        if self.wanted.foreign and _RUN in config.stash:
+            config.stash[_CHOSEN] = not whole
             if whole and items:
                 session = items[0].session
                 verdict: VerdictItem = VerdictItem.from_parent(session, name="verdict")  # pyright: ignore[reportUnknownMemberType]
@@ -479,35 +479,35 @@ class Session:
             for pairs in rule.pairs
         )
         if items:
-            session.config.stash[RUN].expect([item.entry for item in items])
+            session.config.stash[_RUN].expect([item.entry for item in items])
             says = [f"{len(items):,} of {fitting:,} (case, ruleset) pairs"]
             says += [f"{EXHAUSTIVE}=1 asks all"] if len(items) != fitting else []
-            if session.config.stash.get(CHOSEN, False):
+            if session.config.stash.get(_CHOSEN, False):
                 says.append(
                     "only a part of the suite was chosen; `sabacc verify` judges the program"
                 )
-            session.config.stash[COVERAGE] = "; ".join(says)
+            session.config.stash[_COVERAGE] = "; ".join(says)
 
     def pytest_report_collectionfinish(self, config: pytest.Config) -> str | None:
         """Print the coverage before the run."""
-        coverage = config.stash.get(COVERAGE, None)
+        coverage = config.stash.get(_COVERAGE, None)
         return None if coverage is None else f"sabacc: {coverage}"
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Hand the coverage to the process that prints it, where several share the run."""
         output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
-        if output is not None and COVERAGE in session.config.stash:
-            output["sabacc"] = session.config.stash[COVERAGE]
+        if output is not None and _COVERAGE in session.config.stash:
+            output["sabacc"] = session.config.stash[_COVERAGE]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:  # noqa: ANN401 - xdist's own type
         """Take over what a process that shared the run has asked: each knows the whole run."""
         said: str = getattr(node, "workeroutput", {}).get("sabacc", "")
         if said:
-            node.config.stash[COVERAGE] = said
+            node.config.stash[_COVERAGE] = said
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the coverage after the run."""
-        coverage = terminalreporter.config.stash.get(COVERAGE, None)
+        coverage = terminalreporter.config.stash.get(_COVERAGE, None)
         if coverage is not None:
             terminalreporter.write_line(f"sabacc: {coverage}")

@@ -29,8 +29,8 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 INTERRUPTED: Final = "interrupted"
 """Why a search ended at Ctrl-C."""
-MOST_LINES: Final = 400_000
-"""How many lines of hand records are replayed at the most: a minute or so."""
+# How many lines of hand records are replayed at the most: a minute or so
+_MOST_LINES: Final = 400_000
 # How seldom the memory is measured, which takes longer than most answers
 _SELDOM: Final = 512
 _PAGE: Final = 4_096
@@ -48,7 +48,7 @@ class SearchBudget:
     """
 
     def __init__(
-        self, limits: Limits | None = None, memory: int = 0, lines: int = MOST_LINES
+        self, limits: Limits | None = None, memory: int = 0, lines: int = _MOST_LINES
     ) -> None:
         """Begin the run, unless its limits have begun; 0 bytes is no limit of memory."""
         self._limits = (limits or Limits()).begun()

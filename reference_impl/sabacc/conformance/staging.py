@@ -235,13 +235,12 @@ def swap_of(scene: Scene, rules: Ruleset, seat: str) -> tuple[Swap, list[Entry]]
 Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
 """Asks the reference a question under a ruleset; None if it cannot answer."""
 
-RICH: Final = 1_000
-"""The credits that everybody gets on top while the cost of a hand is measured."""
-LONGEST: Final = 40
-"""A hand that nobody calls is asked for where so many rounds end it.
-
-It stops after as many again: a program that knows no longest hand would go on for ever.
-"""
+# The credits that everybody gets on top while the cost of a hand is measured
+_RICH: Final = 1_000
+# A hand that nobody calls is asked for where so many rounds end it.
+#
+# It stops after as many again: a program that knows no longest hand would go on for ever.
+_LONGEST: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,14 +351,14 @@ def _params(scene: Scene, way: SceneWay, rules: Ruleset) -> dict[str, Any]:
         "deck": [] if way.dry else scene.whole_deck(rules, way.swap),
     }
     goes_on = way.caller is None and len(scene.live) > 1
-    until = {"round": 2 * LONGEST} if goes_on else None
+    until = {"round": 2 * _LONGEST} if goes_on else None
     optional = {"script": list(way.script), "version": scene.version, "until": until}
     return params | {name: value for name, value in optional.items() if value}
 
 
 def _rich(scene: Scene, way: SceneWay, rules: Ruleset) -> dict[str, Any]:
     params = _params(scene, way, rules)
-    return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
+    return params | {"stacks": {seat: scene.stacks[seat] + _RICH for seat in scene.seats}}
 
 
 def _ways(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
@@ -398,7 +397,7 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
             yield SceneWay()
         return
     longest = rules.choices["edges.longest-hand"]
-    shown = longest.name == "showdown-after" and (longest.number or 0) <= LONGEST
+    shown = longest.name == "showdown-after" and (longest.number or 0) <= _LONGEST
     of_itself = [SceneWay()] if shown else []
     if not scene.deck:
         of_itself.insert(0, SceneWay(dry=True))

@@ -123,7 +123,6 @@ class Guard:
     """
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
         self._held: list[signal.Signals] = []
 
     def install(self) -> None:
@@ -497,8 +496,8 @@ def _signal_group(group: int, number: signal.Signals) -> None:
         os.killpg(group, number)
 
 
-PATIENCE: Final = 0.5
-"""How long a program may take to end when all is over, in seconds."""
+# How long a program may take to end when all is over, in seconds
+_PATIENCE: Final = 0.5
 
 
 class Stdio(PipelinedPort):
@@ -532,7 +531,7 @@ class Stdio(PipelinedPort):
 
     def close(self) -> None:
         """End the program and all that it started."""
-        self.stop(PATIENCE)
+        self.stop(_PATIENCE)
         self._guard.restore()
 
     @property

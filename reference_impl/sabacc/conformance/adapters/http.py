@@ -56,8 +56,8 @@ def unreachable(
     return TroubleError(FaultKind.UNREACHABLE, f"{url}: {why}", mend)
 
 
-CONNECTIONS: Final = 8
-"""How many requests are under way at once."""
+# How many requests are under way at once
+_CONNECTIONS: Final = 8
 
 # How many other content types are reported
 _KINDS: Final = 3
@@ -69,17 +69,16 @@ _HEADERS: Final = {
     "Accept-Encoding": "identity",
 }
 
-RUN: Final = "Sabacc-Run"
-"""The header that says to which conversation a request belongs: the nonce of its `hello`."""
+# The header that says to which conversation a request belongs: the nonce of its `hello`
+_RUN: Final = "Sabacc-Run"
 
 
 class Http(PipelinedPort):
     """A port to a server."""
 
-    window = CONNECTIONS
+    window = _CONNECTIONS
 
     def __init__(self, url: str, limits: Limits | None = None) -> None:
-        """Keep the address; nothing is sent yet."""
         super().__init__(limits)
         self._url = url
         self._context = httpx.create_ssl_context(trust_env=False)
@@ -89,8 +88,8 @@ class Http(PipelinedPort):
         """Begin with new connections."""
         run = "" if self._greeting is None else self._greeting.params.nonce
         client = httpx.Client(
-            headers=_HEADERS | {RUN: run},
-            limits=httpx.Limits(max_connections=CONNECTIONS),
+            headers=_HEADERS | {_RUN: run},
+            limits=httpx.Limits(max_connections=_CONNECTIONS),
             follow_redirects=False,
             trust_env=False,
             verify=self._context,

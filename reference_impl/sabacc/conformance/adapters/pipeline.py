@@ -315,7 +315,6 @@ class PipelinedPort(ABC):
     advice = ""
 
     def __init__(self, limits: Limits | None) -> None:
-        """Start nothing yet."""
         self._given = self.limits = limits or Limits()
         self._greeting: Greeting | None = None
         self.announcements = Announcements()

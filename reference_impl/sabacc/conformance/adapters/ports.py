@@ -165,7 +165,6 @@ class PortError(Exception):
     """No conversation is possible: no valid `hello`.  Says what came back, and the fix."""
 
     def __init__(self, fault: Fault) -> None:
-        """Keep the fault."""
         super().__init__(f"the program {fault.kind.value}: {fault.detail}")
         if fault.mend:
             self.add_note(f"To fix it: {fault.mend}")  # below the message of a traceback

@@ -42,29 +42,28 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 HELLO_ID: Final = 0
 """The id of `hello`; requests count from 1."""
 
-RULESET_ID: Final = 1_000_000_000
-"""The first id of the messages that tell of rulesets."""
+# The first id of the messages that tell of rulesets
+_RULESET_ID: Final = 1_000_000_000
 
 NOISE: Final = 1000
 """How many lines that are no messages a program may print before it answers."""
 
-QUOTED: Final = 120
-"""How many characters of a stranger's line a message quotes."""
+# How many characters of a stranger's line a message quotes
+_QUOTED: Final = 120
 
-BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Response)
 
-UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""The errors of the decoder for text that is not JSON, or is nested too deep."""
+# The errors of the decoder for text that is not JSON, or is nested too deep
+_UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class TroubleError(Exception):
     """Something that a program did ended the conversation with it."""
 
     def __init__(self, kind: FaultKind, detail: str, mend: str) -> None:
-        """Keep the fault."""
         super().__init__(f"{kind.value}: {detail}")
         self.fault = Fault(kind, detail, mend)
 
@@ -95,7 +94,7 @@ def read_object(line: bytes) -> dict[str, Any]:
         return msgspec.json.decode(line, type=dict[str, Any])
     except msgspec.ValidationError as error:
         raise no_answer(line, "this is not a JSON object") from error
-    except UNREADABLE as error:
+    except _UNREADABLE as error:
         raise _no_json(line, error) from error
 
 
@@ -105,7 +104,7 @@ def read_response(line: bytes) -> Response:
         found = _DECODER.decode(line)
     except msgspec.ValidationError as error:
         raise no_answer(line, f"this is not a JSON-RPC response: {error}") from error
-    except UNREADABLE as error:
+    except _UNREADABLE as error:
         raise _no_json(line, error) from error
     # Languages with types write both, and null in the place of the one that is not there.
     if (found.result in _NOTHING) == (found.error in _NOTHING):
@@ -131,7 +130,7 @@ def _no_json(line: bytes, error: Exception) -> TroubleError:
         detail = f"{number[0].decode()} is not a JSON number: {quote(line[max(at - 40, 0) :])}"
         return TroubleError(FaultKind.GARBAGE, detail, "write a whole number, or leave the key out")
     why = f"this is not JSON ({_PLACE.sub('', said)})"
-    beginning = line if at <= QUOTED else line[at - 40 :]
+    beginning = line if at <= _QUOTED else line[at - 40 :]
     return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(beginning)}", _mend(line))
 
 
@@ -147,7 +146,7 @@ def too_noisy(lines: int) -> TroubleError:
 
 def _mend(line: bytes) -> str:
     bare = line.strip()
-    if bare.startswith(BYTE_ORDER_MARK):
+    if bare.startswith(_BYTE_ORDER_MARK):
         return "write UTF-8 without a byte order mark"
     if not bare.startswith(b"{") and b'"jsonrpc"' in bare:
         return "write an answer on a line of its own, and print everything else to standard error"
@@ -161,9 +160,9 @@ def _mend(line: bytes) -> str:
 
 def quote(text: bytes | bytearray) -> str:
     """Return the beginning of a stranger's bytes, fit to be printed."""
-    shown = text[: QUOTED * 4].decode("utf-8", "backslashreplace").strip()
-    cut = len(text) > QUOTED * 4 or len(shown) > QUOTED
-    return repr(shown[:QUOTED]) + ("..." if cut else "")
+    shown = text[: _QUOTED * 4].decode("utf-8", "backslashreplace").strip()
+    cut = len(text) > _QUOTED * 4 or len(shown) > _QUOTED
+    return repr(shown[:_QUOTED]) + ("..." if cut else "")
 
 
 def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
@@ -270,14 +269,14 @@ def error_fault(method: str, problem: Problem) -> Fault:
     if problem.code in {RAISED, NOT_STARTED}:
         kind = FaultKind.CRASHED if problem.code == RAISED else FaultKind.NO_START
         return Fault(kind, problem.message, str(problem.data))
-    detail = f"it answered with the error {problem.code}, {problem.message[:QUOTED]!r}"
+    detail = f"it answered with the error {problem.code}, {problem.message[:_QUOTED]!r}"
     mend = "fix the error, or answer with a refusal where the rules forbid the request"
     if problem.code == METHOD_NOT_FOUND:
         mend = f"answer `{method}`, or leave that level out of `levels` in the answer to `hello`"
     return Fault(FaultKind.ERROR, detail, mend)
 
 
-EXAMPLE = (
+_EXAMPLE = (
     '{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"nonce":"<the nonce you were sent>",'
     '"name":"my program","levels":["score"],"plays":["classic"]}}'
 )
@@ -309,7 +308,7 @@ def ruleset_params(rules: Ruleset) -> RulesetParams:
 
 def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a stranger
     """Return a well-formed `hello` that echoes `nonce`; raises PortError with the fix."""
-    mend = f"answer `hello` with one line such as {EXAMPLE}"
+    mend = f"answer `hello` with one line such as {_EXAMPLE}"
     try:
         response = msgspec.convert(message, Response)
         if isinstance(response.error, Problem):
@@ -353,7 +352,7 @@ class Announcements:
         """Begin with what a program that answered a greeting so has not heard of yet."""
         hears = greeting is not None and hello is not None and hello.plays == "any"
         rulesets = greeting.rulesets if greeting is not None and hears else ()
-        self._due = {it.name: (RULESET_ID + place, it) for place, it in enumerate(rulesets)}
+        self._due = {it.name: (_RULESET_ID + place, it) for place, it in enumerate(rulesets)}
 
     def missing(self, ask: Ask) -> bool:
         """Return whether the program has to hear of the ruleset of a request first."""
@@ -403,5 +402,5 @@ def _refuse_deaf(line: bytes, number: int) -> None:
             "name in `plays` the rulesets that the program knows"
         )
         raise TroubleError(
-            FaultKind.ERROR, f"it answered `ruleset` with the error {error[:QUOTED]}", mend
+            FaultKind.ERROR, f"it answered `ruleset` with the error {error[:_QUOTED]}", mend
         )

@@ -55,31 +55,34 @@ from sabacc.system.text import closest, counted
 
 
 class Outcome(Enum):
-    """The outcome of one case under one ruleset."""
+    """The outcome of one case under one ruleset.
+
+    Attributes:
+        OPEN: Wrong as the case is written, and right as the document lets the program play.
+        NOT_SHOWN: The answer leaves out a fact on which the case depends.
+        FAULT: The program gave no answer that could be judged.
+        NOT_RUN: The suite gave the program up before it was asked.
+        UNASKED: The run was stopped before it was asked.
+        NOT_CLAIMED: The program does not claim the level, the number of seats or the point.
+        NOT_THIS_RULESET: The program declares another choice.
+        asked: Whether the case belongs to the run, and its turn came.
+        faulty: Whether there was nothing to judge, for a fault of the program.
+        wrong: Whether the program did something else than the rule demands, or nothing that counts.
+    """
 
     PASSED = "passed"
     FAILED = "failed"
     OPEN = "open point, played otherwise"
-    """Wrong as the case is written, and right as the document lets the program play."""
     NOT_SHOWN = "not shown"
-    """The answer leaves out a fact on which the case depends."""
     FAULT = "fault"
-    """The program gave no answer that could be judged."""
     NOT_RUN = "not run"
-    """The suite gave the program up before it was asked."""
     UNASKED = "not asked"
-    """The run was stopped before it was asked."""
     NOT_CLAIMED = "not claimed"
-    """The program does not claim the level, the number of seats or the point."""
     NOT_THIS_RULESET = "not this ruleset"
-    """The program declares another choice."""
 
     asked: bool
-    """Whether the case belongs to the run, and its turn came."""
     faulty: bool
-    """Whether there was nothing to judge, for a fault of the program."""
     wrong: bool
-    """Whether the program did something else than the rule demands, or nothing that counts."""
 
 
 # Kept by each, since it is asked very often
@@ -181,7 +184,7 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
     if actual is None:  # as where a phase did not take place, and there is nothing to look into
         passes = how == "is" and wanted is None
     else:
-        wanted = how == "has" if how in MEMBERSHIP else looked_at(expectation, wanted)
+        wanted = how == "has" if how in _MEMBERSHIP else looked_at(expectation, wanted)
         shown = looked_at(expectation, actual)
         passes = type(shown) is type(wanted) and bool(shown == wanted)
     return Grade(Outcome.PASSED) if passes else _disagreement(expectation, actual)
@@ -614,8 +617,8 @@ def looked_at(expectation: Expectation, value: Any) -> Any:
         return sorted(value[max(0, len(value) - len(expectation.value)) :])
     if expectation.how == "seats":
         return sorted(value)
-    return expectation.value in value if expectation.how in MEMBERSHIP else value
+    return expectation.value in value if expectation.how in _MEMBERSHIP else value
 
 
-MEMBERSHIP: Final = ("has", "lacks")
-"""How a case looks for one member of a fact."""
+# How a case looks for one member of a fact
+_MEMBERSHIP: Final = ("has", "lacks")

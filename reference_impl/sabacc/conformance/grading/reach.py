@@ -259,7 +259,6 @@ class Excuses:
     """
 
     def __init__(self, rules: Ruleset, opened: Collection[str]) -> None:
-        """Leave points of a ruleset open."""
         self._rules, self._opened = rules, sorted(opened)
         self._lone = [each for each in self._opened if len(POINTS[each].documented) == 1]
         self._compiled = lru_cache(_MOST_RULESETS)(partial(_compiled, rules))

@@ -322,8 +322,8 @@ def _culprit(
 
 FORMAT: Final = 1
 """The version of the format of a finding."""
-MOST_READ: Final = 1_000
-"""How many findings of a folder are read at the most."""
+# How many findings of a folder are read at the most
+_MOST_READ: Final = 1_000
 
 
 class FindingError(InputError):
@@ -389,7 +389,7 @@ def read_folder(folder: Path) -> Iterator[Kept]:
     Raises FindingError for a file that is none.
     """
     if folder.is_dir():
-        for path in sorted(folder.glob("*.json"))[:MOST_READ]:
+        for path in sorted(folder.glob("*.json"))[:_MOST_READ]:
             yield read_finding(path)
 
 

@@ -56,16 +56,16 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.runtime import relax_gc
 
-MOST_FINDINGS: Final = 40
-"""With so many findings nothing new is shrunk: the program plays another game."""
-MOST_OF_A_RULE: Final = 3
-"""The most findings of one rule, or of one broken law."""
-EFFORT: Final = 1_000
-"""The number of questions asked to shrink one."""
-LAW_EFFORT: Final = 400
-"""The same if the laws alone judge: each is asked again in several ways."""
-GRACE: Final = 10.0
-"""A hunt may shrink its findings for so many seconds after its time."""
+# With so many findings nothing new is shrunk: the program plays another game
+_MOST_FINDINGS: Final = 40
+# The most findings of one rule, or of one broken law
+_MOST_OF_A_RULE: Final = 3
+# The number of questions asked to shrink one
+_EFFORT: Final = 1_000
+# The same if the laws alone judge: each is asked again in several ways
+_LAW_EFFORT: Final = 400
+# A hunt may shrink its findings for so many seconds after its time
+_GRACE: Final = 10.0
 # The number of right answers that are kept, as evidence on open points
 _KEPT: Final = 300
 # At most so many whole hands among them are checked for each finding
@@ -109,7 +109,7 @@ class Hunt:
     on_progress: Callable[[Hunt], None] = lambda _hunt: None
     clock: Callable[[], float] = time.monotonic
     listed: frozenset[str] = frozenset()
-    effort: int = EFFORT
+    effort: int = _EFFORT
     findings: list[Finding] = field(default_factory=list[Finding])
     excused: list[Rejected] = field(default_factory=list[Rejected])
     asked: Counter[str] = field(default_factory=Counter[str])
@@ -146,7 +146,7 @@ class Hunt:
     def run(self, seed: int, budget: Budget, pool: WorkerPool | None = None) -> None:
         """Ask until the budget is spent; a pool asks in other processes, with the same result."""
         begun = self.clock()
-        self._end = begun + budget.seconds + GRACE if budget.seconds else inf
+        self._end = begun + budget.seconds + _GRACE if budget.seconds else inf
 
         def over() -> bool:
             late = budget.seconds and self.clock() - begun >= budget.seconds
@@ -215,7 +215,7 @@ class Hunt:
             if symptom in known.symptoms:
                 known.seen += 1
                 return
-        if len(self.findings) < MOST_FINDINGS:
+        if len(self.findings) < _MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
 
     def _suspect(self, found: Rejected, *, again: bool = False) -> None:
@@ -224,7 +224,7 @@ class Hunt:
         One that is examined `again`, since another showed that open points are played otherwise
         than it had seemed to show, does not bring that back.
         """
-        if self._is_dealt_with(found, 0, again=again) or len(self.findings) >= MOST_FINDINGS:
+        if self._is_dealt_with(found, 0, again=again) or len(self.findings) >= _MOST_FINDINGS:
             return
         here = found.under(self.rules) or found
         ample = self._with_randomness(here)
@@ -285,7 +285,7 @@ class Hunt:
             same_rule = [one for one in self.findings if rule and rule == one.rule]
             laws = laws_broken(found)
             same_law = [one for one in self.findings if one.laws & laws]
-            enough = [one for one in (same_rule, same_law) if len(one) >= MOST_OF_A_RULE]
+            enough = [one for one in (same_rule, same_law) if len(one) >= _MOST_OF_A_RULE]
             alike = enough[0] if enough else []
         for known in alike[:1]:
             known.seen += 1
@@ -403,7 +403,7 @@ class LawHunt(Hunt):
     little.  What might matter by the rules of some house is not exchanged in a follow-up.
     """
 
-    effort: int = LAW_EFFORT
+    effort: int = _LAW_EFFORT
     oracles: ClassVar[tuple[Oracle, ...]] = (invariants,)
 
     def __post_init__(self) -> None:
@@ -471,7 +471,6 @@ class WorkerPool(Pool):
     """The processes, inside `with`; no process and no program outlives it."""
 
     def __init__(self, work: HuntWork, count: int) -> None:
-        """Prepare `count` processes."""
         super().__init__(count, partial(_prepare, work))
         self._most = _AHEAD * count
 

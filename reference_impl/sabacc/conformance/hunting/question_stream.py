@@ -60,8 +60,8 @@ from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_of
 # ruff: noqa: PLR2004 - the odds stand where they are used
 
 
-ROUND_NUMBERS: Final = (10, 11, 20, 50, 99, 100, 101, 200, 1_000, 1_001, 10_001)
-"""Amounts at which somebody may have thought that it is enough."""
+# Amounts at which somebody may have thought that it is enough
+_ROUND_NUMBERS: Final = (10, 11, 20, 50, 99, 100, 101, 200, 1_000, 1_001, 10_001)
 _PAYING: Final = frozenset({ActionType.BET, ActionType.RAISE})
 _OFTEN_TRIED: Final = (
     *(ActionType.RAISE, ActionType.BET, ActionType.ALL_IN, ActionType.MATCH, ActionType.TRADE),
@@ -77,7 +77,7 @@ def at_the_edge(rng: Random, state: State, action: Action) -> Action:
     amounts = next(one for one in legal(state) if one.admits(action)).amounts
     most = amounts[-1]
     near = [amounts[0], most, most, most - 1, most // 2]
-    near += [number for number in ROUND_NUMBERS if number in amounts]
+    near += [number for number in _ROUND_NUMBERS if number in amounts]
     found = rng.choice(near)
     return Action(action.seat, action.does, found if found in amounts else most, action.cards)
 
@@ -290,7 +290,6 @@ class _Improvised(Player):
     """
 
     def __init__(self, rng: Random, compiled: CompiledRules, setup: Setup, mood: Mood) -> None:
-        """Begin with nothing played and nothing written."""
         super().__init__(compiled, Script(setup, until=(mood.rounds, None)))
         self.rng, self.mood = rng, mood
         self.writer = ScriptWriter(setup, tells=lambda: rng.random() < 0.5)
@@ -351,10 +350,10 @@ MOST: Final = 6
 """How many seats the tables have."""
 LONGEST: Final = 24
 """Up to how many rounds a hand may last that is played until the rules end it."""
-HAND_STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
-"""The stacks of a hand: short ones, usual ones, and more than 32 bits hold."""
-POTS: Final = (0, 0, 1, 2, 12, 37, 250, 1_001, 2**31 + 1)
-"""The credits in the hand pot beforehand."""
+# The stacks of a hand: short ones, usual ones, and more than 32 bits hold
+_HAND_STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
+# The credits in the hand pot beforehand
+_POTS: Final = (0, 0, 1, 2, 12, 37, 250, 1_001, 2**31 + 1)
 
 
 def long_hands(
@@ -403,9 +402,9 @@ def _setup(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> Setup:
     Often hands are dealt that matter to a rule, and now and then the deck is short.
     """
     rules = compiled.ruleset
-    most, cards = rng.randint(2, len(HAND_STACKS)), deck_of(rules)
-    setup = random_play.random_setup(rng, len(seats), HAND_STACKS[:most], cards)
-    huge = most > len(HAND_STACKS) - 2
+    most, cards = rng.randint(2, len(_HAND_STACKS)), deck_of(rules)
+    setup = random_play.random_setup(rng, len(seats), _HAND_STACKS[:most], cards)
+    huge = most > len(_HAND_STACKS) - 2
     hands, deck, pile = None, setup.deck, setup.out_of_play
     if rng.random() < 0.6:
         dealer = Dealer(rng, rules)
@@ -420,7 +419,7 @@ def _setup(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> Setup:
         if rng.random() < 0.3:
             size = rng.randint(0, rng.choice((1, 4)) * len(seats))
             deck, pile = deck[:size], deck[size : size + 4 * len(seats)]
-    pot = rng.choice(POTS if huge else POTS[:-1])
+    pot = rng.choice(_POTS if huge else _POTS[:-1])
     if rng.random() < 0.2:
         usual = POINTS["pots.hand-cap"].numbers["forces-call"].default
         pot = max(0, (rules.choices["pots.hand-cap"].number or usual) - rng.randint(-1, 4))
@@ -436,7 +435,7 @@ def _setup(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> Setup:
         deck=deck,
         out_of_play=pile,
         hand_pot=pot,
-        sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < 0.6 else 0),
+        sabacc_pot=setup.sabacc_pot + (_POTS[-1] if huge and rng.random() < 0.6 else 0),
         shuffles=tuple(order[cut:] + order[:cut] for cut in cuts for order in orders)[:6],
         sitting_out=frozenset(seat for seat in seats if rng.random() < away),
         newcomers=frozenset(seat for seat in seats if rng.random() < 0.05),
@@ -460,8 +459,8 @@ def _copies(
     return (*(card for cards in first for card in cards), *rest)
 
 
-HANDS: Final = 4
-"""How many hands a session has at the most."""
+# How many hands a session has at the most
+_HANDS: Final = 4
 # How often seats come, go or sit out between two hands
 _RARELY: Final = 0.2
 # How many rolls and new decks of a hand are listed: each offers all cards to every picker
@@ -471,7 +470,7 @@ FURTHER: Final = frozenset(HandParams.__struct_fields__)
 
 
 def random_session(
-    rng: Random, rules: Ruleset, hands: int = HANDS, least: int = FEWEST, most: int = 9
+    rng: Random, rules: Ruleset, hands: int = _HANDS, least: int = FEWEST, most: int = 9
 ) -> dict[str, Any]:
     """Return a request of `play` with further hands, before which players come and go.
 
@@ -499,7 +498,7 @@ def _called(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> dict[
     """
     made = None
     while made is None:
-        stacks = {seat: rng.choice(HAND_STACKS[:5]) for seat in seats}
+        stacks = {seat: rng.choice(_HAND_STACKS[:5]) for seat in seats}
         last = rng.random() < _RARELY / 4
         setup = replace(_setup(rng, compiled, seats), stacks=stacks, last_hand=last)
         made = improvised("", rng, compiled, setup, _mood(rng, compiled, 0))
@@ -544,8 +543,8 @@ Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 _TRIES: Final = 3_000
 # How often each level is asked at random
 _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
-PART: Final = 64
-"""How many questions a part of the stream has."""
+# How many questions a part of the stream has
+_PART: Final = 64
 # How many of the questions are of each kind
 _SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1, "session": 1}
 
@@ -587,7 +586,6 @@ class QuestionStream:
     """
 
     def __init__(self, target: HuntTarget, seed: int) -> None:
-        """Choose the scenarios that may be changed."""
         self.target, self.seed = target, seed
         self.compiled = compile_rules(target.rules)
         self.least = max(2, target.least)
@@ -600,7 +598,7 @@ class QuestionStream:
             and (case.seats == 1 or target.least <= case.seats <= self.most)
         ]
 
-    def part(self, place: int, most: int = PART) -> Iterator[Question]:
+    def part(self, place: int, most: int = _PART) -> Iterator[Question]:
         """Yield the questions of one part; none if nothing is claimed that can be asked."""
         rng = Random(f"hunt {self.seed} {self.target.name} {place}")  # noqa: S311 - repeats
         makers = self._makers(rng, place)
@@ -610,7 +608,7 @@ class QuestionStream:
         missed = number = 0
         while number < most and missed <= _TRIES:
             made = next(makers[rng.choices(kinds, weights)[0]], None)
-            name = f"{self.seed}-{place * PART + number + 1}"
+            name = f"{self.seed}-{place * _PART + number + 1}"
             found = (
                 question(name, *made, self.target.rules, self.compiled)
                 if isinstance(made, tuple)
@@ -637,7 +635,7 @@ class QuestionStream:
             found["showdown"] = varied(rng, target.rules, shown, _OF_A_POSITION)
             if target.sessions:
                 found["session"] = (
-                    ("play", random_session(rng, target.rules, rng.randint(2, HANDS), least, most))
+                    ("play", random_session(rng, target.rules, rng.randint(2, _HANDS), least, most))
                     for _ in count()
                 )
         methods = [
@@ -683,8 +681,8 @@ def sizes(questions: int) -> Iterator[int]:
     """Yield how many questions each part has, of so many in all; 0: without end."""
     left = questions
     while left > 0 or not questions:
-        yield min(PART, left) if questions else PART
-        left -= PART
+        yield min(_PART, left) if questions else _PART
+        left -= _PART
 
 
 def may_be_put(found: Question, target: HuntTarget) -> bool:

@@ -38,8 +38,8 @@ _LISTS: Final = (
 )
 TIMED: Final = ("script", "rolls", "changes")
 """The lists whose entries may name a round."""
-USUAL: Final = (100, 0, 1, 2, 10)
-"""The numbers that read best, the best first."""
+# The numbers that read best, the best first
+_USUAL: Final = (100, 0, 1, 2, 10)
 
 
 def is_hand(params: Mapping[str, Any]) -> bool:
@@ -50,9 +50,9 @@ def is_hand(params: Mapping[str, Any]) -> bool:
 
 def weight(number: int) -> int:
     """Return how badly a number reads."""
-    if number in USUAL:
-        return 10 * USUAL.index(number)
-    return 10 * len(USUAL) + int(10 * math.log2(number))
+    if number in _USUAL:
+        return 10 * _USUAL.index(number)
+    return 10 * len(_USUAL) + int(10 * math.log2(number))
 
 
 def next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
@@ -445,12 +445,13 @@ def ending_earlier(found: Question) -> Iterator[Params]:
 def usual_numbers(found: Question) -> Iterator[Params]:
     """Exchange an amount for one that reads better."""
     for path, number in credits_in(found.params):
-        for usual in USUAL:
+        for usual in _USUAL:
             if weight(usual) < weight(number):
                 yield with_value(found.params, path, usual)
 
 
-COARSE: Final[tuple[Pass, ...]] = (
+# The passes that leave much out, in the order in which they are tried
+_COARSE: Final[tuple[Pass, ...]] = (
     smaller_sessions,
     *map(
         of_each_hand,
@@ -465,11 +466,10 @@ COARSE: Final[tuple[Pass, ...]] = (
         ),
     ),
 )
-"""The passes that leave much out, in the order in which they are tried."""
-FINE: Final[tuple[Pass, ...]] = tuple(
+# The passes that make the rest plainer; each time, all of it may be left out again
+_FINE: Final[tuple[Pass, ...]] = tuple(
     map(of_each_hand, (shorter_decks, fewer_cards, usual_numbers))
 )
-"""The passes that make the rest plainer; each time, all of it may be left out again."""
 
 IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
 """Asks some smaller requests, and returns the first rejection of the same kind."""
@@ -507,9 +507,9 @@ class _Shrinker:
     def smallest(self, found: Rejected) -> Rejected:
         """Leave out what can be left out, and make the rest plain, until no more can be done."""
         while True:
-            smaller = self._reduced(found, COARSE)
+            smaller = self._reduced(found, _COARSE)
             if smaller is found:
-                smaller = self._reduced(found, FINE)
+                smaller = self._reduced(found, _FINE)
                 if smaller is found:
                     return found
             found = smaller

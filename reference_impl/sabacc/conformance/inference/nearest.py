@@ -333,8 +333,8 @@ def _filled(rules: Ruleset, point: str) -> bool:
     return standing(rules, point) is Standing.OPEN
 
 
-MOST_CHANGES: Final = 16
-"""How many points are changed at the most."""
+# How many points are changed at the most
+_MOST_CHANGES: Final = 16
 # How many wrong answers a change is first tried on; it has to explain one of them
 _SEEDS: Final = 60
 _PAIR_SEEDS: Final = 12
@@ -398,7 +398,7 @@ def _explained(
     now: JudgedReplies,
     taken: list[BestStep[JudgedReplies]],
 ) -> Deviations:
-    for step in infer(search, now, MOST_CHANGES - len(taken)):
+    for step in infer(search, now, _MOST_CHANGES - len(taken)):
         taken.append(step)
         now = step.best
     now = _without_needless(search.answers, now)
@@ -423,7 +423,6 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
     """Explanations of wrong answers: open points that are played otherwise."""
 
     def __init__(self, answers: Replies, *, pairs: bool) -> None:
-        """Propose changes for the answers of one program."""
         self.answers, self._pairs = answers, pairs
 
     def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:

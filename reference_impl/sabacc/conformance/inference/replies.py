@@ -110,7 +110,6 @@ class Replies:
         more: Iterable[Case],
         ask: Callable[[list[Case], Ruleset], Iterable[CaseReply]],
     ) -> None:
-        """Begin with the answers as they are written."""
         self.rules, self.replies, self._ask = rules, replies, ask
         self.base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}

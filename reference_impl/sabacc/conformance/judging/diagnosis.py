@@ -33,8 +33,8 @@ from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
-MOST_CAUSES: Final = 12
-"""So many causes are searched for; the rest is listed in the order of the last search."""
+# So many causes are searched for; the rest is listed in the order of the last search
+_MOST_CAUSES: Final = 12
 
 # The weight, in nats, of a failure that a bug in the rule cannot cause
 _IMPOSSIBLE: Final = 12.0
@@ -90,7 +90,7 @@ def causes(
     found: dict[str, tuple[str, ...]] = {}
     while any(one.failed for one in left):
         ordered = _suspects(left, bearing)
-        for rule in ordered[:1] if len(found) < MOST_CAUSES - 1 else ordered:
+        for rule in ordered[:1] if len(found) < _MOST_CAUSES - 1 else ordered:
             explained = {
                 one.case.id: one.case.rule
                 for one in left

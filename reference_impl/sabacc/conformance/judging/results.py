@@ -235,30 +235,34 @@ def by_key(judgements: Iterable[Judgement], listed: Collection[str]) -> dict[str
 
 
 class RuleStanding(Enum):
-    """The outcome of one rule under one ruleset, for the reader."""
+    """The outcome of one rule under one ruleset, for the reader.
+
+    Attributes:
+        EARNED: Every case was shown and passed.
+        BROKEN: A case failed by every reading that the document leaves: the program does not
+            conform.
+        OTHERWISE: Cases failed only because the program plays an open point otherwise, as it may.
+        UNJUDGED: The program crashed, was too slow or gave no proper answer.
+        KNOWN: It fails, and the list of known failures says so.
+        GUESSED: Every case passed, but at this level the program fails more cases than it passes.
+        NOT_SHOWN: An answer left out a fact on which a case depends.
+        DISPUTED: Every case that was asked is quarantined: reported, not scored.
+        UNFINISHED: The run was stopped before every case of it was asked.
+        NOT_CLAIMED: The program does not claim the level, the number of seats or the point.
+        NOT_THIS_RULESET: The ruleset makes another choice.
+    """
 
     EARNED = "earned"
-    """Every case was shown and passed."""
     BROKEN = "broken"
-    """A case failed by every reading that the document leaves: the program does not conform."""
     OTHERWISE = "played its own way"
-    """Cases failed only because the program plays an open point otherwise, as it may."""
     UNJUDGED = "could not be judged"
-    """The program crashed, was too slow or gave no proper answer."""
     KNOWN = "known failure"
-    """It fails, and the list of known failures says so."""
     GUESSED = "passed by luck"
-    """Every case passed, but at this level the program fails more cases than it passes."""
     NOT_SHOWN = "not shown"
-    """An answer left out a fact on which a case depends."""
     DISPUTED = "unproved while disputed"
-    """Every case that was asked is quarantined: reported, not scored."""
     UNFINISHED = "not finished"
-    """The run was stopped before every case of it was asked."""
     NOT_CLAIMED = "not claimed"
-    """The program does not claim the level, the number of seats or the point."""
     NOT_THIS_RULESET = "not this ruleset"
-    """The ruleset makes another choice."""
 
 
 @dataclass(frozen=True)

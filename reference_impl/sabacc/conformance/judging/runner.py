@@ -406,7 +406,7 @@ class _Run:
         listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
         listed |= {one.case.rule for one in final if one.expected_failure}
         hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
-        hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=HUNT_EFFORT)
+        hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=_HUNT_EFFORT)
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
             self._ends(hunt.stopped)
@@ -470,8 +470,8 @@ USUAL_HUNT: Final = 120
 _LEAST_HUNT: Final = 3
 
 
-HUNT_EFFORT: Final = 400
-"""The number of questions asked to shrink one: a failing scenario is small already."""
+# The number of questions asked to shrink one: a failing scenario is small already
+_HUNT_EFFORT: Final = 400
 
 
 def hunt_share(questions: int, rulesets: Collection[Ruleset]) -> int:

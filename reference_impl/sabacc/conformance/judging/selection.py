@@ -30,7 +30,6 @@ class DeclaredError(RulesetError):
     """
 
     def __init__(self, error: RulesetError) -> None:
-        """Say it with the fix."""
         self.flaw = escape_line(error, 1_000)
         super().__init__(
             f"`hello` declares an impossible ruleset: {self.flaw}\n"

@@ -166,14 +166,14 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     )
 
 
-VERDICTS: Final[Mapping[Status, Verdict]] = {
+# The verdict in words, by the exit status
+_VERDICTS: Final[Mapping[Status, Verdict]] = {
     Status.CONFORMS: "conforms",
     Status.FAILS: "does not conform",
     Status.NOTHING_APPLIED: "nothing applied",
     Status.UNFINISHED: "not finished",
     Status.CUT_SHORT: "not finished",
 }
-"""The verdict in words, by the exit status."""
 
 
 def levels(result: RulesetResult) -> dict[str, LevelEntry]:
@@ -257,7 +257,7 @@ def build(context: ReportContext) -> ReportDocument:
     """Build the report of a run."""
     report, stopper, points = context.report, _stopper(context), open_points(context)
     rulesets = tuple(_ruleset(context, result) for result in report.rulesets)
-    verdict = VERDICTS[context.status]
+    verdict = _VERDICTS[context.status]
     where = f", {stopper.case.id} ({stopper.name})" if stopper else ""
     file = ReportFile(
         format=FORMAT,
@@ -321,7 +321,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
     rules = tuple(_rule(context, rule) for rule in result.rules)
     entry = RulesetEntry(
         ruleset=result.ruleset,
-        verdict=VERDICTS[result.status],
+        verdict=_VERDICTS[result.status],
         status=int(result.status),
         choices=_written(() if target is None else target.known.items()),
         standings=dict(Counter(rule.standing for rule in rules)),

@@ -22,10 +22,10 @@ SABACC_POT: Final = 30
 """The sabacc pot in credits, unless a step says otherwise."""
 
 
-PICKS: Final = 24
-"""From how many cards of the deck a picker may have to pick, beside the cards dealt."""
-PROGRAMS: Final = 8
-"""How many seats a program must know of, for a table that is refused as a whole."""
+# From how many cards of the deck a picker may have to pick, beside the cards dealt
+_PICKS: Final = 24
+# How many seats a program must know of, for a table that is refused as a whole
+_PROGRAMS: Final = 8
 _PIPS: Final = range(9, 1, -1)
 _SUITS: Final = ("flasks", "staves", "sabres", "coins")
 
@@ -172,7 +172,7 @@ class PlayBuilder:
 
     def seats_needed(self, case: CaseBuilder) -> int:
         """Return how many seats a program must know of to answer."""
-        return min(len(self.seats), PROGRAMS) if case.refuses else len(self.seats)
+        return min(len(self.seats), _PROGRAMS) if case.refuses else len(self.seats)
 
     def _hands(self, case: CaseBuilder) -> dict[str, list[str]]:
         """Return every seat's cards: the named ones, and harmless ones for the rest."""
@@ -198,7 +198,7 @@ class PlayBuilder:
         hands: dict[str, list[str]],
         deck: list[str],
     ) -> dict[str, Any]:
-        coming = deck[:PICKS]
+        coming = deck[:_PICKS]
         picks = {
             seat: case.picks.get(seat, [*hands.get(seat, ()), *coming])
             for seat in self.seats
@@ -233,7 +233,7 @@ def _refuse_foreign(case: CaseBuilder) -> None:
             refuse(f"{what} cannot be given if a hand is played; let players act")
 
 
-LEAST_SEATS: Final = 2
+_LEAST_SEATS: Final = 2
 SPARE_CARDS: Final = 8
 """How many cards a shift's deck holds, unless a step says otherwise."""
 
@@ -246,7 +246,6 @@ class CaseBuilder:
     """
 
     def __init__(self) -> None:
-        """Begin with an empty table."""
         self.step = 0
         self.cards: list[str] = []
         self.field: list[str] = []
@@ -312,7 +311,7 @@ class CaseBuilder:
         """Seat those who play a whole hand, before anything else is said of them."""
         if self.play is not None or self.hands:
             refuse("say first, and once, who plays")
-        if len(set(seats)) != len(seats) or len(seats) < LEAST_SEATS:
+        if len(set(seats)) != len(seats) or len(seats) < _LEAST_SEATS:
             refuse("a table has at least two seats, each with its own name")
         self.play = PlayBuilder(seats)
 
@@ -425,7 +424,7 @@ class CaseBuilder:
 
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
-        if len(seats) < LEAST_SEATS:
+        if len(seats) < _LEAST_SEATS:
             refuse("a table has at least two seats")
         return {"seats": seats, "dealer": self.dealer or seats[-1], "hands": self.hands}
 

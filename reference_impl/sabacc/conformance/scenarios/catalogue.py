@@ -19,8 +19,8 @@ from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import TITLES
 
-HERE: Final = Path(__file__).resolve().parent
-CASES: Final = HERE / "cases.json"
+_HERE: Final = Path(__file__).resolve().parent
+CASES: Final = _HERE / "cases.json"
 
 
 def compiled() -> CaseFile:

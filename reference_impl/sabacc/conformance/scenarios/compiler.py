@@ -28,8 +28,8 @@ from sabacc.spec.rulesets import RulesetError
 from sabacc.system.text import suggest, unknown_name
 from sabacc.system.user_input import InputError
 
-QUARANTINED: Final = "quarantined"
-"""The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`."""
+# The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`
+_QUARANTINED: Final = "quarantined"
 _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
 
 
@@ -264,7 +264,7 @@ def _line(node: dict[str, Any]) -> int:
 
 def is_quarantine(tag: str) -> bool:
     """Return whether a tag, without its `@`, puts something in quarantine."""
-    return tag.partition(":")[0] == QUARANTINED
+    return tag.partition(":")[0] == _QUARANTINED
 
 
 def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401 - untyped library

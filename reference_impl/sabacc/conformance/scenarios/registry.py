@@ -14,8 +14,8 @@ from sabacc.system.text import join_words
 from sabacc.system.user_input import InputError
 
 Kind = Literal["given", "when", "then"]
-STATE: Final = "given or then"
-"""The kind of a step that sets the table as a Given, and is expected as a Then."""
+# The kind of a step that sets the table as a Given, and is expected as a Then
+_STATE: Final = "given or then"
 
 
 class StepError(InputError):
@@ -79,7 +79,7 @@ when: Final = partial(_register, "when")
 """Register a step that says what happens."""
 then: Final = partial(_register, "then")
 """Register a step that expects a fact."""
-state: Final = partial(_register, STATE)
+state: Final = partial(_register, _STATE)
 """Register a step that sets the table or expects a fact: its field `then` says which."""
 
 
@@ -93,7 +93,6 @@ class Matcher:
     """Finds the one definition that a step's text matches; remembers what it found."""
 
     def __init__(self) -> None:
-        """Compile the patterns of all definitions registered so far."""
         self._patterns: list[tuple[Definition, re.Pattern[str]]] = []
         for definition in DEFINITIONS:
             pattern = definition.pattern.replace("(", "(?:")
@@ -134,7 +133,7 @@ class Matcher:
             refuse(f"{len(hits)} steps are defined for: {kind.title()} {text} ({patterns})")
         [(definition, blanks)] = hits
         fields = {name: TYPES[name].convert(words) for name, words in blanks.items()}
-        return definition, fields | ({"then": kind == "then"} if definition.kind == STATE else {})
+        return definition, fields | ({"then": kind == "then"} if definition.kind == _STATE else {})
 
     def _mend(self, kind: Kind, text: str) -> str:
         """Suggest a step: one of another kind, or the one most like it."""
