@@ -22,7 +22,7 @@ import click
 from sabacc.conformance.adapters.child import Stdio
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAnswer
-from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
+from sabacc.conformance.adapters.wire import greeting, message_line, request_line
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify, verify_shared
 from sabacc.conformance.scenarios.cases import holds_for
@@ -222,7 +222,7 @@ def _ask_all(program: Stdio, asks: Sequence[Ask]) -> None:
 @contextmanager
 def _canned(told: Greeting, asks: Sequence[Ask]) -> Generator[tuple[str, ...]]:
     """Yield a command that answers `hello` and each request with what the reference answers."""
-    lines = [hello_line(told.params), *map(request_line, asks)]
+    lines = [message_line(0, "hello", told.params), *map(request_line, asks)]
     handle = Reference().handle
     with tempfile.NamedTemporaryFile() as file:
         file.write(b"".join(answer_line(handle, line) for line in lines))

@@ -300,25 +300,20 @@ class Talk:
 
     def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Send a line, and listen until there is an answer; to a child a little longer."""
-        begun = self._clock.now()
+        begun, program = self._clock.now(), self._program
         noise: list[bytes] = []
         try:
-            first, *after = self._answers(line, seconds, noise.append)
+            if program is None:  # a function
+                first, *after = [cast("InProcess", self._port).post(line)]
+            else:
+                first, *after = program.exchange(line, "this line", seconds, noise.append)
         except TroubleError as trouble:
             return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
-        answered, program = self._clock.now(), self._program
+        answered = self._clock.now()
         deadline = answered + _AFTERWARDS
         while program and not program.ended and (left := deadline - self._clock.now()) > 0:
             after += program.pump(left)
         return CameBack(first, tuple(noise), tuple(after), answered - begun)
-
-    def _answers(
-        self, line: bytes, seconds: float, on_noise: Callable[[bytes], None]
-    ) -> list[bytes]:
-        """Send a line and return what comes back; raises TroubleError."""
-        if self._program is None:  # a function
-            return [cast("InProcess", self._port).post(line)]
-        return self._program.exchange(line, "this line", seconds, on_noise)
 
     def close(self) -> None:
         """End the conversation, and the program."""
@@ -480,23 +475,17 @@ def diagnose(
         needed = cache(partial(_needed, hello, targets))
         for question in _questions(hello, targets):
             due = untold.pop(question.params["ruleset"], None)
-            if due is not None:
-                request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
-                finding, _ = _ask(conversation, request, min(limits.case, limits.left), played)
+            tell = () if due is None else (_Question("ruleset", msgspec.to_builtins(due)),)
+            for asked in (*tell, question):
+                request = _request(next(numbers), asked.level, asked.params)
+                finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
                 if limits.over:
                     return
-                yield finding
+                finding = replace(finding, about=asked.about)
+                remarks = _remarks(finding, shown, needed, told)
+                yield replace(finding, remarks=(*finding.remarks, *remarks))
                 if not finding.received:
                     return
-            request = _request(next(numbers), question.level, question.params)
-            finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
-            if limits.over:
-                return
-            finding = replace(finding, about=question.about)
-            remarks = _remarks(finding, shown, needed, told)
-            yield replace(finding, remarks=(*finding.remarks, *remarks))
-            if not finding.received:
-                return
 
 
 @dataclass(frozen=True, slots=True)
@@ -644,7 +633,7 @@ def _remarks(
     inner = [place for place in finding.nulls if not place.isidentifier()]
     if inner:
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
-    for fact in ANSWER_FIELDS[method].values():
+    for fact in ANSWER_FIELDS.get(method, {}).values():  # none of what tells of a ruleset
         key = f"{method}.{fact.name}"
         # Debts are shown if anybody owes any.
         asked = fact.name != OWED and (fact.name != THEN or finding.about == _TWO_HANDS)

@@ -29,9 +29,8 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import (
     greeted_again,
     greeting,
-    hello_line,
+    message_line,
     request_line,
-    ruleset_line,
     ruleset_params,
 )
 from sabacc.conformance.doctor import diagnose
@@ -215,7 +214,10 @@ def test_no_line_is_too_long_for_a_common_line_reader() -> None:
         request_line(Ask(key, case.method, {"ruleset": "m" * 60, **case.params}))
         for key, case in enumerate(load_cases())
     )
-    lines = [hello_line(greets.params), *(ruleset_line(9**9, one) for one in greets.rulesets)]
+    lines = [
+        message_line(0, "hello", greets.params),
+        *(message_line(9**9, "ruleset", one) for one in greets.rulesets),
+    ]
 
     assert max(map(len, (*lines, *requests))) < LONGEST
 

@@ -68,14 +68,9 @@ class TroubleError(Exception):
         self.fault = Fault(kind, detail, mend)
 
 
-def hello_line(params: HelloParams) -> bytes:
-    """Return the first line of a conversation."""
-    return _ENCODER.encode(Request(HELLO_ID, "hello", params)) + b"\n"
-
-
-def ruleset_line(number: int, params: RulesetParams) -> bytes:
-    """Return the line that tells of a ruleset."""
-    return _ENCODER.encode(Request(number, "ruleset", params)) + b"\n"
+def message_line(number: int, method: str, params: object) -> bytes:
+    """Return a message to a program as one line."""
+    return _ENCODER.encode(Request(number, method, params)) + b"\n"
 
 
 def wire_id(ask: Ask) -> int:
@@ -85,7 +80,7 @@ def wire_id(ask: Ask) -> int:
 
 def request_line(ask: Ask) -> bytes:
     """Return a request as one line."""
-    return _ENCODER.encode(Request(wire_id(ask), ask.method, ask.params)) + b"\n"
+    return message_line(wire_id(ask), ask.method, ask.params)
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -366,7 +361,7 @@ class Announcements:
         """
         if self.missing(ask):
             number, params = self._due[ask.params["ruleset"]]
-            for line in exchange(ruleset_line(number, params)):
+            for line in exchange(message_line(number, "ruleset", params)):
                 _refuse_deaf(line, number)
             del self._due[params.name]
 
@@ -379,7 +374,7 @@ def greet(
     Raises PortError if there is no valid `hello`, or more than that.
     """
     try:
-        first, *more = exchange(hello_line(greeting.params))
+        first, *more = exchange(message_line(HELLO_ID, "hello", greeting.params))
         hello = read_hello(read_object(first), greeting.params.nonce)
     except TroubleError as trouble:
         raise PortError(trouble.fault) from trouble

@@ -22,27 +22,28 @@ from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
 # ruff: noqa: PLR2004 - the odds stand where they are used
 
 
-EDGES: Final = (-24, -23, -22, -21, -20, -1, 0, 1, 20, 21, 22, 23, 24)
-"""The totals beside which something changes."""
+# The totals beside which something changes
+_EDGES: Final = (-24, -23, -22, -21, -20, -1, 0, 1, 20, 21, 22, 23, 24)
 
 
 def _wanted(rng: Random, size: int) -> list[int]:
     """Return the totals of hands after a demise: neighbours, opposites, equals or any edges."""
-    one = rng.choice(EDGES)
-    some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
-    begun = () if some is EDGES else some[:2]
+    one = rng.choice(_EDGES)
+    some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), _EDGES))
+    begun = () if some is _EDGES else some[:2]
     totals = [*begun, *rng.choices(some, k=size)][:size]
     rng.shuffle(totals)
     return totals
 
 
-STACKS: Final = (0, 1, 2, 3, 15, 60, 100, 2**31 + 7, 10**11 + 7)
-"""The stacks of a settlement: some are more than 32 bits hold."""
-VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
+# The stacks of a settlement: some are more than 32 bits hold
+_STACKS: Final = (0, 1, 2, 3, 15, 60, 100, 2**31 + 7, 10**11 + 7)
+_VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
 _SECTOR: Final = ("corporate-sector",) * 2
-NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15, -8, -9)
-"""The totals at which rules change, and four from which one card leads to -22 or -23."""
-SPECIAL: Final = (
+# The totals at which rules change, and four from which one card leads to -22 or -23
+_NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15, -8, -9)
+# Hands of a rule of their own, and hands of 23 or -23
+_SPECIAL: Final = (
     ("idiot", "coins-2", "flasks-3"),
     ("idiot", "sabres-2", "sabres-3", "coins-9"),
     ("queen", "queen"),
@@ -57,10 +58,9 @@ SPECIAL: Final = (
     ("sabres-11", "staves-commander"),
     ("evil-one", "endurance"),
 )
-"""Hands of a rule of their own, and hands of 23 or -23."""
-HUGE_POTS: Final = (10_007, 2**31 + 1, 2**33 + 5)
-AMOUNTS: Final = (*(1, 2, 3, 10) * 5, *range(1, 61), *range(70, 1_000, 30), *HUGE_POTS)
-"""The credits of a pot: often so little that a part of it is nothing, or a credit."""
+_HUGE_POTS: Final = (10_007, 2**31 + 1, 2**33 + 5)
+# The credits of a pot: often so little that a part of it is nothing, or a credit
+_AMOUNTS: Final = (*(1, 2, 3, 10) * 5, *range(1, 61), *range(70, 1_000, 30), *_HUGE_POTS)
 
 
 def shuffled_deck(rng: Random, rules: Ruleset) -> list[str]:
@@ -134,7 +134,7 @@ class Dealer:
             "seats": seats,
             "dealer": dealer,
             "hands": hands,
-            "stacks": {seat: self.rng.choice(STACKS) for seat in seats},
+            "stacks": {seat: self.rng.choice(_STACKS) for seat in seats},
             "pots": self._pots(seats),
             "sabacc_pot": self.rng.choice((0, 1, 30, 75, cap - 1, cap, cap + 1, 2**31 + 1)),
             "folded": folded,
@@ -160,7 +160,7 @@ class Dealer:
         return {
             "seats": shown["seats"],
             "dealer": shown["dealer"],
-            "stacks": {seat: rng.choice((5, 60, *STACKS)) for seat in shown["seats"]},
+            "stacks": {seat: rng.choice((5, 60, *_STACKS)) for seat in shown["seats"]},
             "hand_pot": shown["pots"][0]["amount"],
             "sabacc_pot": shown["sabacc_pot"],
             "hands": shown["hands"],
@@ -287,10 +287,12 @@ class Dealer:
         mood = 1.0 if only else self.rng.random()
         sizes = self._sizes or (range(5, 9) if self.rng.random() < 0.08 else range(1, 5))
         if mood < 0.2:
-            fitting = [hand for hand in SPECIAL if not self._sizes or len(hand) in sizes]
+            fitting = [hand for hand in _SPECIAL if not self._sizes or len(hand) in sizes]
             return self._take(list(self.rng.choice(fitting)))
         level = {sign * total for total in others for sign in (1, -1)}
-        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else only
+        wanted = (
+            level if others and mood < 0.6 else {self.rng.choice(_NEAR)} if mood < 0.8 else only
+        )
         hand = self.deck[:2]
         for _ in range(60):
             size = self.rng.choice(sizes)
@@ -319,7 +321,7 @@ class Dealer:
         return sum(self._values[card] for card in hand)
 
     def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
-        amount = self.rng.choice(AMOUNTS)
+        amount = self.rng.choice(_AMOUNTS)
         if self.rules.choices["stakes.short-stack"].name != "all-in" and self.rng.random() < 0.95:
             return [{"amount": amount}]
         pots: list[dict[str, Any]] = [{"amount": amount, "eligible": seats}]
@@ -327,7 +329,7 @@ class Dealer:
         for _ in range(self.rng.choice((1, 1, 2, 3, 4))):
             among = some if self.rng.random() < 0.8 else seats
             some = self.rng.sample(among, self.rng.randint(1, len(among)))
-            pots.append({"amount": self.rng.choice(AMOUNTS), "eligible": some})
+            pots.append({"amount": self.rng.choice(_AMOUNTS), "eligible": some})
         return pots
 
     def _fields(self, seats: list[str]) -> dict[str, Any]:
@@ -337,7 +339,7 @@ class Dealer:
 
     def _version(self) -> dict[str, Any]:
         changes = self.rules.choices["totals.version"].name == "in-force"
-        known = (*VERSIONS, *_SECTOR)
+        known = (*_VERSIONS, *_SECTOR)
         version = self.rng.choice(known) if changes or self.rng.random() < 0.02 else None
         return {} if version is None else {"version": version}
 
@@ -352,18 +354,16 @@ def kinds_of(rules: Ruleset) -> list[str]:
 
 
 def another_card(rng: Random, params: Params, rules: Ruleset) -> None:
-    """Exchange a card for one that lies in the deck, or anywhere but in a hand."""
-    hands = [cards for cards in hands_in(params).values() if cards]
+    """Let a hand draw a card, lay one at the bottom of the deck, or do both; or draw any card."""
+    hands = list(hands_in(params).values())
     if not hands:
         return
-    cards = rng.choice(hands)
-    place = rng.randrange(len(cards))
-    deck: list[str] = params.get("deck") or []
-    if deck:
-        other = rng.randrange(len(deck))
-        cards[place], deck[other] = deck[other], cards[place]
-    else:
-        cards[place] = rng.choice(kinds_of(rules))
+    cards, deck = rng.choice(hands), params.get("deck") or list[str]()
+    takes, gives = rng.choice(((True, True), (True, True), (True, False), (False, True)))
+    if takes:
+        cards.append(deck.pop(rng.randrange(len(deck))) if deck else rng.choice(kinds_of(rules)))
+    if gives and len(cards) > 1:
+        deck.append(cards.pop(rng.randrange(len(cards) - takes)))
 
 
 def _give(params: Params, hands: Mapping[str, list[str]]) -> None:
@@ -399,24 +399,6 @@ def alike(rng: Random, params: Params, _rules: Ruleset) -> None:
         _give(params, {other: ["".join((suits.get(suit, suit), *rest)) for suit, *rest in cards]})
 
 
-def _one_card_more(rng: Random, params: Params, rules: Ruleset) -> None:
-    hands = list(hands_in(params).values())
-    if hands:
-        deck: list[str] = params.get("deck") or []
-        drawn = deck.pop(rng.randrange(len(deck))) if deck else rng.choice(kinds_of(rules))
-        rng.choice(hands).append(drawn)
-
-
-def one_card_less(rng: Random, params: Params, _rules: Ruleset) -> None:
-    """Take a card out of a hand; it lies at the bottom of the deck."""
-    hands = [cards for cards in hands_in(params).values() if len(cards) > 1]
-    if hands:
-        cards = rng.choice(hands)
-        name = cards.pop(rng.randrange(len(cards)))
-        if params.get("deck"):
-            params["deck"].append(name)
-
-
 def next_card(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Let another card come next."""
     deck: list[str] = params.get("deck") or []
@@ -445,9 +427,9 @@ def level_showdown(rng: Random, params: Params, rules: Ruleset) -> None:
             rest = rest_of_deck(rules, elsewhere)
             params["deck"] = [*deck, *rng.sample(rest, len(rest))]
     if "pots" in params and rng.random() < 0.3:
-        params["pots"][0]["amount"] = rng.choice(CREDITS[-2:])
+        params["pots"][0]["amount"] = rng.choice(_CREDITS[-2:])
     if "seats" in params:
-        rng.choice((_other_dealer, _other_caller))(rng, params, rules)
+        rng.choice((other("dealer"), other("caller")))(rng, params, rules)
 
 
 def every_card(params: Params) -> list[str]:
@@ -462,12 +444,12 @@ _ACTIONS: Final = (
     *("lay", "lay", "lay", "drop", "drop", "drop", "all-in", "all-in"),
     *("check", "match", "stay", "stand", "keep", "pass", "join", "sit-out"),
 )
-CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
-"""The new credits of a stack, a pot or a bet."""
+# The new credits of a stack, a pot or a bet
+_CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 MOST_SEATS: Final = 8
 """The largest table at which the hunt asks."""
-ROUNDS: Final = (3, 5, 5, 7, 12)
-"""After which round a changed hand stops at the latest."""
+# After which round a changed hand stops at the latest
+_ROUNDS: Final = (3, 5, 5, 7, 12)
 # How many of the requests in which hands are shown have ties for the best hand
 _TIES: Final = 0.25
 # How many things are changed at the most
@@ -482,7 +464,7 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset)
     else:
         for _ in range(rng.randint(1, _MOST)):
             rng.choice(_CHANGES[method])(rng, found, rules)
-    until, last = found.get("until"), rng.choice(ROUNDS)
+    until, last = found.get("until"), rng.choice(_ROUNDS)
     if method == "play" and (until is None or until["round"] > last):
         found["until"] = {"round": last}
     return found
@@ -519,7 +501,7 @@ def one_seat_more(rng: Random, params: Params, rules: Ruleset) -> None:
     if "seats" in params:
         params["seats"].insert(rng.randint(0, len(seats)), name)
     if "stacks" in params:
-        params["stacks"][name] = rng.choice((100, 100, 20, *CREDITS))
+        params["stacks"][name] = rng.choice((100, 100, 20, *_CREDITS))
     for roll in (params, *params.get("rolls", ())):
         if "picks" in roll:
             roll["picks"][name] = list(hands[name]) if hands is not None else kinds_of(rules)
@@ -533,31 +515,26 @@ def _many_seats(rng: Random, params: Params, rules: Ruleset) -> None:
         one_seat_more(rng, params, rules)
 
 
-def _other_dealer(rng: Random, params: Params, _rules: Ruleset) -> None:
-    params["dealer"] = rng.choice(params["seats"])
+def _toggled(rng: Random, seats: Sequence[str], listed: Collection[str] | None) -> list[str]:
+    """Put a seat on a list, or take it off."""
+    changed = rng.choice(seats)
+    return [seat for seat in seats if (seat in (listed or ())) != (seat == changed)]
 
 
-def _other_caller(rng: Random, params: Params, _rules: Ruleset) -> None:
-    params["caller"] = rng.choice([None, *params["seats"]])
+# For each field of a request another value, of the seats of the table and the value so far
+_OTHERS: Final[Mapping[str, Callable[[Random, Sequence[str], Any], object]]] = {
+    "dealer": lambda rng, seats, _before: rng.choice(seats),
+    "caller": lambda rng, seats, _before: rng.choice([None, *seats]),
+    **dict.fromkeys(("folded", "newcomers", "sitting_out"), _toggled),
+    **dict.fromkeys(("ante", "last_hand"), lambda _rng, _seats, before: not before),
+}
 
 
-def toggled(key: str) -> Change:
-    """Return a change that puts a seat on a list, or takes it off."""
+def other(field: str) -> Change:
+    """Return a change that gives a field of a request another value."""
 
     def change(rng: Random, params: Params, _rules: Ruleset) -> None:
-        seats: list[str] = params.setdefault(key, [])
-        seat: str = rng.choice(params["seats"])
-        if seat in seats:
-            seats.remove(seat)
-        else:
-            seats.append(seat)
-
-    return change
-
-
-def _flag(key: str) -> Change:
-    def change(_rng: Random, params: Params, _rules: Ruleset) -> None:
-        params[key] = not params.get(key, False)
+        params[field] = _OTHERS[field](rng, params["seats"], params.get(field))
 
     return change
 
@@ -566,7 +543,7 @@ def other_credits(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Let a stack, a pot or a bet be of other credits, often of one more or less."""
     path, number = rng.choice(list(credits_in(params)))
     near = max(0, number + rng.choice((-2, -1, 1, 2)))
-    params |= with_value(params, path, near if rng.random() < 0.4 else rng.choice(CREDITS))
+    params |= with_value(params, path, near if rng.random() < 0.4 else rng.choice(_CREDITS))
 
 
 def everybody_rich(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -579,7 +556,14 @@ def side_pot(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Add a pot that only some may win."""
     seats = params["seats"]
     some = rng.sample(seats, rng.randint(1, len(seats)))
-    params["pots"].append({"amount": rng.choice(CREDITS), "eligible": some})
+    params["pots"].append({"amount": rng.choice(_CREDITS), "eligible": some})
+
+
+# When an action is tried: how often each field says so, and its values
+_MOMENTS: Final[Mapping[str, tuple[float, Sequence[object]]]] = {
+    "round": (0.7, (*(1, 2, 3, 4, 5) * 4, *(1,) * 5, *range(6, 13))),
+    "phase": (0.2, (*PHASES, "end", "last-betting", "last-betting")),
+}
 
 
 def further_action(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -593,10 +577,11 @@ def further_action(rng: Random, params: Params, _rules: Ruleset) -> None:
     if does in {"trade", "drop", "lay"}:
         hand = hands_in(params).get(seat) or params["deck"][:6] or ["idiot"]
         entry["cards"] = rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))
-    if rng.random() < 0.7:
-        entry["round"] = rng.choice((1, 1, 2, 3, 4, 5, rng.randint(6, 12)))
-    if rng.random() < 0.2:
-        entry["phase"] = rng.choice((*PHASES, "end", "last-betting", "last-betting"))
+    entry |= {
+        field: rng.choice(values)
+        for field, (odds, values) in _MOMENTS.items()
+        if rng.random() < odds
+    }
     if rng.random() < 0.1:
         entry["asked"] = rng.choice(params["seats"])
     script: list[Params] = params.setdefault("script", [])
@@ -608,21 +593,19 @@ def other_action(rng: Random, params: Params, _rules: Ruleset) -> None:
     script: list[Params] = params.setdefault("script", [])
     if not script:
         return
-    place = rng.randrange(len(script))
-    entry = dict(script[place])
-    if rng.random() < 0.7:
-        del script[place]
-    mood = rng.random()
-    if mood < 0.2:
-        return
-    if rng.random() < 0.5:
-        entry["seat"] = rng.choice(params["seats"])
-    if rng.random() < 0.3:
-        entry["round"] = rng.choice((1, 2, 3, entry.get("round", 1) + 1))
+    place, mood = rng.randrange(len(script)), rng.random()
+    entry = script.pop(place) if rng.random() < 0.7 else script[place]
+    others = {
+        "seat": (0.5, params["seats"]),
+        "round": (0.3, (1, 2, 3, entry.get("round", 1) + 1)),
+    }
+    entry = entry | {
+        field: rng.choice(values) for field, (odds, values) in others.items() if rng.random() < odds
+    }
     if rng.random() < 0.3:  # at the first moment that it fits
-        for key in ("round", "phase", "asked"):
-            entry.pop(key, None)
-    script.insert(rng.randint(0 if mood < 0.4 else place, len(script)), entry)
+        entry = {key: entry[key] for key in entry if key not in {"round", "phase", "asked"}}
+    if mood > 0.2:
+        script.insert(rng.randint(0 if mood < 0.4 else place, len(script)), entry)
 
 
 def all_in(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -652,7 +635,7 @@ def called(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Let somebody call, and the hand go on."""
     call = {"seat": rng.choice(params["seats"]), "does": "call", "round": rng.choice((1, 2, 3, 4))}
     params["script"] = [*params.get("script", ()), call]
-    params["until"] = {"round": ROUNDS[-1]}
+    params["until"] = {"round": _ROUNDS[-1]}
 
 
 def other_chance(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -672,10 +655,8 @@ def a_roll(rng: Random, params: Params, rules: Ruleset) -> None:
     params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"], rules)]
 
 
-_OF_CARDS: Final[tuple[Change, ...]] = (
-    *(another_card, redealt, redealt, alike, _one_card_more, one_card_less),
-)
-_SEATED: Final[tuple[Change, ...]] = (one_seat_more, _many_seats, _other_dealer)
+_OF_CARDS: Final[tuple[Change, ...]] = (*(another_card,) * 3, redealt, redealt, alike)
+_SEATED: Final[tuple[Change, ...]] = (one_seat_more, _many_seats, other("dealer"))
 _OF_CREDITS: Final[tuple[Change, ...]] = (*(other_credits,) * 5, everybody_rich)
 _OF_A_HAND: Final[tuple[Change, ...]] = (
     *(
@@ -691,16 +672,16 @@ _OF_A_HAND: Final[tuple[Change, ...]] = (
 )
 # The changes of a request, by its method
 _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
-    "score": (another_card, another_card, redealt, redealt, _one_card_more, one_card_less),
+    "score": (another_card, another_card, redealt),
     "compare": (*_OF_CARDS, one_seat_more, _many_seats),
     "settle": (
         *(*_OF_CARDS, *_SEATED, *_OF_CREDITS, next_card, level_showdown, level_showdown),
-        *(toggled("folded"), _other_caller, side_pot),
+        *(other("folded"), other("caller"), side_pot),
     ),
-    "shift": (*_OF_CARDS, *_SEATED, next_card, toggled("folded"), other_chance),
+    "shift": (*_OF_CARDS, *_SEATED, next_card, other("folded"), other_chance),
     "play": (
         *(*_OF_A_HAND, *_OF_A_HAND, *_OF_CARDS, *_SEATED, *_OF_CREDITS, next_card),
-        *(other_chance, a_roll, toggled("newcomers"), toggled("sitting_out")),
-        *(_flag("ante"), _flag("last_hand")),
+        *(other_chance, a_roll),
+        *map(other, ("newcomers", "sitting_out", "ante", "last_hand")),
     ),
 }

@@ -514,9 +514,6 @@ class _Shrinker:
                     return found
             found = smaller
 
-    def _is_over(self) -> bool:
-        return self.left <= 0 or self.over()
-
     def _reduced(self, found: Rejected, passes: Sequence[Pass]) -> Rejected:
         """Try some passes in turn.
 
@@ -533,7 +530,7 @@ class _Shrinker:
         """Return a smaller question of one pass, from a place on."""
         question = found.question
         size = size_of(question.params, question.rules)
-        requests = takewhile(lambda _one: not self._is_over(), each(question))
+        requests = takewhile(lambda _one: self.left > 0 and not self.over(), each(question))
         fewer = (one for one in requests if size_of(one, question.rules) < size)
         smaller = islice(fewer, place, None)
         while batch := list(islice(smaller, _AT_ONCE)):

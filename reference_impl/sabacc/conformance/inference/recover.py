@@ -29,11 +29,11 @@ from sabacc.conformance.search import (
     Evidence,
     Space,
     SpentError,
+    around,
     every_choice,
     infer,
     is_dialect,
     numbers_shown,
-    reach,
 )
 from sabacc.engine.tracing import Trace
 from sabacc.protocol.messages import MOST_SEATS, Hello
@@ -600,17 +600,8 @@ def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, in
     def fits(number: int) -> bool:
         return _as_good(program, rules, point, replace(now, number=number)) is not None
 
-    def border(last: int) -> int:
-        """Return how far numbers fit towards the last one, which is tried after the first."""
-        way = 1 if last > mine else -1
-        if mine == last or not fits(mine + way):
-            return mine
-        if fits(last):
-            return last
-        steps = (mine + way * step for step in _STEPS if step < abs(last - mine))
-        return reach(fits, mine, [*steps, last])
-
-    return border(bound.least), border(bound.most)
+    near = [number for step in _STEPS for number in (mine - step, mine + step)]
+    return around(fits, mine, bound, near) or (mine, mine)
 
 
 def _as_good(program: AskedProgram, rules: Ruleset, point: Point, choice: Choice) -> Ruleset | None:

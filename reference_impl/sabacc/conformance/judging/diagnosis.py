@@ -89,7 +89,9 @@ def causes(
     failed = Counter(one.case.rule for one in judged if one.failed)
     found: dict[str, tuple[str, ...]] = {}
     while any(one.failed for one in left):
-        ordered = _suspects(left, bearing)
+        points = {one.case.rule: one.case.point for one in left if one.failed}
+        weights = {rule: _weight(point, left, bearing) for rule, point in points.items()}
+        ordered = sorted(weights, key=lambda rule: -weights[rule])
         for rule in ordered[:1] if len(found) < _MOST_CAUSES - 1 else ordered:
             explained = {
                 one.case.id: one.case.rule
@@ -103,11 +105,6 @@ def causes(
                 others = dict.fromkeys(explained.values())
                 found[rule] = tuple(other for other in others if other not in still)
     return found
-
-
-def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:
-    points = {one.case.rule: one.case.point for one in judged if one.failed}
-    return sorted(points, key=lambda rule: -_weight(points[rule], judged, bearing))
 
 
 def _weight(

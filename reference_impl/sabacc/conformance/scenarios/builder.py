@@ -433,16 +433,15 @@ class CaseBuilder:
         return {name: value for name, value in optional.items() if value not in (None, [], {})}
 
 
+# The lists of a request whose entries name cards as a request does
+_PARTS: Final = ("script", "rolls", THEN)
+
+
 def _card_names(params: dict[str, Any]) -> list[str]:
-    names: list[str] = []
-    for key in ("cards", "field", "deck", "shuffle", "out_of_play"):
-        names.extend(params.get(key, []))
-    for key in ("hands", "fields", "picks"):
-        for cards in params.get(key, {}).values():
-            names.extend(cards)
-    for key in ("script", "rolls", THEN):
-        for part in params.get(key, []):
-            names.extend(_card_names(part))
-    for cards in params.get("shuffles", []):
-        names.extend(cards)
-    return names
+    piles = ("cards", "field", "deck", "shuffle", "out_of_play")
+    return [
+        *(name for key in piles for name in params.get(key, ())),
+        *(name for key in ("hands", "fields", "picks") for name in _all(params.get(key, {}))),
+        *(name for key in _PARTS for part in params.get(key, ()) for name in _card_names(part)),
+        *(name for cards in params.get("shuffles", ()) for name in cards),
+    ]
