@@ -159,10 +159,10 @@ Feature: A sudden demise with too few cards
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
       And the deck holds coins-1
-      And the hand pot holds 31
+      And the hand pot holds 30
       When Leia calls in round 10
       Then there is no sudden demise
-      And Han has 116 credits
+      And Han has 115 credits
       And Lando has 115 credits
       And the deck holds coins-1
 

@@ -31,7 +31,7 @@ Feature: Which callers pay for a failed call
 
       Examples: two hand pots
         | pot | Lando |
-        | 31  | 115   |
+        | 32  | 116   |
         | 40  | 120   |
 
     @!demise.cause:never-forfeit @one-demise

@@ -34,7 +34,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Bounds, Point, Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
-from tests.bugs import WRONG_ENGINES, planted
+from tests.bugs import WRONG_ENGINES, planted, spoilt_reference
 from tests.judged_rulesets import Judge, Verdict, alike, playing, replied, verdict, verdict_on
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 from tests.spoilt import Handle
@@ -312,8 +312,12 @@ def test_who_plays_as_the_ruleset_says_conforms() -> None:
         for found in [verdict(Judge(rules), rules)]
         if found.failed or found.fresh or found.told or found.own_ways
     ]
+    odd = InProcess(spoilt_reference(WRONG_ENGINES["pots.odd-credits.from-dealers-left"]))
+    report = verify(odd, "it", load_cases(), Order((builtin("classic"),), chosen=True))
 
     assert wrong == []
+    # where an odd credit goes is left open: nothing that is settled turns on it
+    assert report.rulesets[0].status is Status.CONFORMS
 
 
 # An everyday run takes one in so many points

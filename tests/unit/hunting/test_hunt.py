@@ -41,7 +41,7 @@ from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import LEVELS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
+from tests.bugs import CARRIED_OVER, LEAKS, WRONG_ENGINES, Bug, connected, spoilt_reference
 from tests.held import Ticking
 from tests.judged_rulesets import playing, playing_too
 from tests.runs import EXHAUSTIVE, SAMPLE, node, sampled
@@ -349,11 +349,15 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
             after[more], after[less] = after[more] - 1, after[less] + 1
 
     found = hunt(lambda: spoilt(spoil), "holonet", questions=400, levels=("settle",))
+    program = spoilt_reference(WRONG_ENGINES["pots.odd-credits.from-dealers-left"])
+    odd = hunt(program, "classic", questions=300).findings
     open_point = builtin("holonet").made["pots.odd-credits"]
 
     assert open_point.standing is Standing.OPEN
     assert "pots.odd-credits" in {one.rule.rpartition(".")[0] for one in found.findings}
     assert not any(one.condemns for one in found.findings)
+    # nor is another rule blamed for where an odd credit goes
+    assert {one.rule.rpartition(".")[0] for one in odd} == {"pots.odd-credits"}
 
 
 def test_what_was_found_stays_when_it_is_interrupted() -> None:

@@ -5,7 +5,7 @@ A file keeps one question as JSON, with its ruleset, method and request; the res
 
 import hashlib
 import re
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from sabacc.conformance.adapters.ports import Fault
 from sabacc.conformance.hunting.question import LONGEST, Exchange, Question, Rejected, question
 from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws
 from sabacc.conformance.search import ADMITTED, Changes, Space, every_choice
+from sabacc.engine.events import Awarded
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
@@ -169,6 +170,7 @@ _AT_LEAST: Final = {
     "play": "turns.phases",
 }
 # Explains a session whose hands are right one by one
+_ENDS_SESSION: Final = "pots.session-end.shared"
 _LEAKS: Final = "asked by itself, each hand of the session is right"
 # The most facts of a finding that are kept
 _FACTS: Final = 40
@@ -258,7 +260,7 @@ def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
             key=lambda change: behind.index(change[0]) if change[0] in behind else len(behind),
         )
     )
-    rule = _culprit(asked, differences, changes)
+    rule = _odd_credits(asked, differences) or _culprit(asked, differences, changes)
     broken = tuple(broken_laws(asked.method, asked.params, answer, asked.rules.choices))
     law, why = (broken[0].rule, broken[0].why) if broken else ("", "")
     if first.rule == BY_ITSELF and not changes:
@@ -318,6 +320,33 @@ def _culprit(
         if one.rule and moment == moments[0] and not binds(asked.rules, one.rule)
     )
     return next(unsaid, nearest)
+
+
+def _odd_credits(asked: Question, differences: Sequence[Violation]) -> str:
+    """Return the rule on odd credits if nothing differs but who got them; empty otherwise.
+
+    All that a hand comes to is behind a stack, so the nearest rule may be any.
+    """
+    most: Counter[str] = Counter()
+    for hand in asked.right.hands or (asked.right,):
+        awards = defaultdict[tuple[str, str], dict[str, int]](dict)
+        for event in hand.events:
+            if isinstance(event, Awarded):
+                awards[event.pot, event.rule][event.seat] = event.amount
+        for (_, by), shares in awards.items():
+            sharers = {*shares}
+            if 1 in shares.values():  # no share of nothing is an event
+                sharers |= {*hand.answer.get("stacks" if by == _ENDS_SESSION else "winners", ())}
+            if len({shares.get(seat, 0) for seat in sharers}) > 1:
+                most.update(sharers)
+    moved: Counter[str] = Counter()
+    for one in differences:
+        moment, _, seat = one.fact.rpartition(".")
+        gap = 0 if None in {one.expected, one.actual} else one.actual - one.expected
+        if not moment.endswith("stacks") or not 0 < abs(gap) <= most[seat]:
+            return ""
+        moved[moment] += gap
+    return "" if any(moved.values()) else rule_on(asked.rules, "pots.odd-credits")
 
 
 FORMAT: Final = 1
