@@ -33,6 +33,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello, Method
 from sabacc.spec import house_files, rulesets
 from sabacc.spec.house_files import every_ruleset, nearest_builtin, shipped_houses
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, builtin
 from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
@@ -381,7 +382,10 @@ def test_a_house_is_asked_what_sets_it_apart() -> None:
 
 
 def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
-    own = {"base": "classic", "choices": {"penalties.caller": "fixed=2"}}
+    own = {
+        "base": "standard",
+        "choices": {"penalties.caller": "fixed=2", "edges.longest-hand": "pot-lost-after=12"},
+    }
 
     def told(*levels: Method) -> str:
         hello = Hello(1, "", "any program", [*levels], "any")
@@ -391,8 +395,12 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
             target, ((entry.case, entry.not_asked or Outcome.PASSED) for entry in planned)
         )
 
+    unwritten = (
+        "no scenario asks about edges.longest-hand pot-lost-after=12; only a hunt may show that"
+    )
     assert told("score").startswith("Ours: no case asked about penalties.caller fixed=2; at the")
-    assert told("score", "settle") == ""
+    assert told("score").endswith(f"; {unwritten}")
+    assert told(*LEVELS) == f"Ours: {unwritten}"
 
 
 def test_a_process_that_dies_between_two_tasks_is_replaced() -> None:

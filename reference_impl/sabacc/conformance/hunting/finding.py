@@ -342,8 +342,10 @@ def _odd_credits(asked: Question, differences: Sequence[Violation]) -> str:
     moved: Counter[str] = Counter()
     for one in differences:
         moment, _, seat = one.fact.rpartition(".")
-        gap = 0 if None in {one.expected, one.actual} else one.actual - one.expected
-        if not moment.endswith("stacks") or not 0 < abs(gap) <= most[seat]:
+        if not moment.endswith("stacks") or None in {one.expected, one.actual}:
+            return ""
+        gap = one.actual - one.expected
+        if abs(gap) > most[seat]:
             return ""
         moved[moment] += gap
     return "" if any(moved.values()) else rule_on(asked.rules, "pots.odd-credits")

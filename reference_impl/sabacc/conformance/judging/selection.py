@@ -316,22 +316,28 @@ def never_asked(
 def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
     """Name the choices of a house that no case asked about; empty if there is none.
 
-    `judged` are all its cases, and what became of each.
+    `judged` are all its cases, with those of the hunt, and what became of each.
     """
-    asked = {point for case, outcome in judged if outcome.asked for point in case.pins}
-    own = [
-        f"{point} {target.rules.choices[point]}"
+    asked, unclaimed = set[str](), set[str]()
+    for case, outcome in judged:
+        if outcome.asked:
+            asked |= {case.point, *case.pins}
+        elif outcome is Outcome.NOT_CLAIMED:
+            unclaimed.update(case.pins)
+    own = {
+        point: f"{point} {target.rules.choices[point]}"
         for point, made in target.rules.made.items()
         if made == Choice.of(made).made()
         and not POINTS[point].conduct
         and point not in target.undeclared
         and point not in asked
-    ]
-    if not own:
-        return ""
-    it = "this choice does" if len(own) == 1 else "these choices do"
-    return (
-        f"{target.name}: no case asked about {join_words(own)}; "
-        "at the levels that the program claims "
-        f"{it} not show"
-    )
+    }
+    hidden = [words for point, words in own.items() if point in unclaimed]
+    unwritten = [words for point, words in own.items() if point not in unclaimed]
+    says: list[str] = []
+    if hidden:
+        levels = "at the levels that the program claims that does not show"
+        says.append(f"no case asked about {join_words(hidden)}; {levels}")
+    if unwritten:
+        says.append(f"no scenario asks about {join_words(unwritten)}; only a hunt may show that")
+    return f"{target.name}: {'; '.join(says)}" if says else ""
