@@ -79,6 +79,12 @@ def test_scenarios_of_somebodys_own_ask_the_program(project: pytest.Pytester) ->
     )
 
 
+def test_a_ruleset_that_nobody_knows_is_refused_once(project: pytest.Pytester) -> None:
+    result = played(project, "--sabacc-ruleset", "none")
+
+    result.stderr.fnmatch_lines(["ERROR: --sabacc-ruleset: no ruleset is called 'none'*"])
+
+
 def test_every_step_is_defined_in_pytest_bdd(project: pytest.Pytester) -> None:
     result = played(project, "--generate-missing", "--feature", "own.feature", "test_own.py")
 

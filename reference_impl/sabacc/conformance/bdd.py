@@ -69,6 +69,11 @@ class AnyStep(StepParser):
         return {"definition": definition, "arguments": arguments}
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse options that name nothing, once for all tests; raises UsageError."""
+    wanted_of(session.config)
+
+
 def pytest_bdd_before_scenario(request: pytest.FixtureRequest) -> None:
     """Begin with an empty table, to which the steps add."""
     request.node.stash[_CASE] = CaseBuilder()
@@ -128,7 +133,7 @@ def pytest_bdd_after_scenario(
     if not mine:
         pytest.fail(f"{path}: pytest-bdd builds another case of {scenario.name!r}", pytrace=False)
     texts = {text.rule: text for text in compiled.rules}
-    text = texts.get(mine[0].rule, RuleText("", str(feature.name), "", path.name, 1))
+    text = texts.get(mine[0].rule, RuleText("", scenario.name, "", path.name, 1))
     run = begin_run(request.config, wanted_of(request.config))
     chosen = [entry for pairs in run.pairs(mine) for entry in pairs.chosen]
     if not chosen:

@@ -284,11 +284,18 @@ def test_where_a_shuffle_runs_out_is_no_rule() -> None:
             played["ran_out"] = "shuffle"
 
     stacks = {"Han": 100, "Lando": 100, "Leia": 100}
-    hand: dict[str, Any] = {"seats": [*stacks], "dealer": "Leia", "stacks": stacks, "deck": []}
-    hand |= {"sabacc_pot": 100, "until": {"round": 1}}
     # The only card of the pile needs no order: who asks for one all the same goes wrong by no rule.
-    hand |= {"hands": {"Han": [], "Lando": [], "Leia": ["staves-7"]}, "shuffles": [["coins-3"]]}
-    hand["script"] = [{"seat": "Leia", "does": "fold"}, {"seat": "Han", "does": "draw"}]
+    hand: dict[str, Any] = {
+        "seats": [*stacks],
+        "dealer": "Leia",
+        "stacks": stacks,
+        "sabacc_pot": 100,
+        "hands": {"Han": [], "Lando": [], "Leia": ["staves-7"]},
+        "deck": [],
+        "shuffles": [["coins-3"]],
+        "script": [{"seat": "Leia", "does": "fold"}, {"seat": "Han", "does": "draw"}],
+        "until": {"round": 1},
+    }
 
     found = hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),))
 
