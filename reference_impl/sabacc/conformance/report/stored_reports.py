@@ -25,9 +25,9 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
-_WIDEST: Final = 40
 _BROKEN, _UNJUDGED = _BAD = ("broken", "could not be judged")
 """How a rule stands of which a case failed, the worst first."""
+_KNOWN: Final = "known failure"
 
 
 class StoredReportError(InputError):
@@ -188,8 +188,8 @@ def _standings(report: ReportFile) -> dict[str, str]:
             if failed:
                 worst = _UNJUDGED if rule.standing == _UNJUDGED else _BROKEN
                 said[name] = _BROKEN if said.get(name) == _BROKEN else worst
-            elif rule.earned:
-                said.setdefault(name, "earned")
+            elif rule.earned or rule.standing == _KNOWN:
+                said.setdefault(name, rule.standing)
     return said
 
 
@@ -198,7 +198,7 @@ def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[st
     tables = (("Rulesets", found_.verdicts), ("Rules that one of them fails", found_.rules))
     for title, rows in tables[:1] if verdicts_alone else tables:
         lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
-        widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
+        widths = [min(_NAME, max(map(len, column))) for column in zip(*lines, strict=True)]
         for line in lines:
             cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
             yield "  ".join(cells).rstrip()
