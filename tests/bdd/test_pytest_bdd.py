@@ -80,9 +80,9 @@ def test_scenarios_of_somebodys_own_ask_the_program(project: pytest.Pytester) ->
 
 
 def test_a_ruleset_that_nobody_knows_is_refused_once(project: pytest.Pytester) -> None:
-    result = played(project, "--sabacc-ruleset", "none")
+    said = played(project, "--sabacc-ruleset", "none").stderr
 
-    result.stderr.fnmatch_lines(["ERROR: --sabacc-ruleset: no ruleset is called 'none'*"])
+    said.fnmatch_lines(["ERROR: --sabacc-ruleset: no ruleset is called 'none'*"])
 
 
 def test_every_step_is_defined_in_pytest_bdd(project: pytest.Pytester) -> None:

@@ -297,9 +297,7 @@ def test_where_a_shuffle_runs_out_is_no_rule() -> None:
         "until": {"round": 1},
     }
 
-    found = hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),))
-
-    assert found.findings == []
+    assert hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),)).findings == []
 
 
 def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:

@@ -373,8 +373,7 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
         .replace('"standing": "broken"', '"standing": "known failure"')
         .replace('"outcome": "failed"', '"outcome": "failed", "known_failure": true')
     )
-    excused = tmp_path / "excused.json"
-    excused.write_text(listed, encoding="utf-8")
+    (excused := tmp_path / "excused.json").write_text(listed, encoding="utf-8")
     words = ("report", "matrix", reports["right"], hostile, excused)
     text, page = called(*words)[1], called(*words, "--format", "html")[1]
     found = json.loads(called(*words, "--format", "json")[1])
