@@ -428,22 +428,20 @@ def _shows(aspect: Aspect, view: View) -> Observation:
 
     That is in a round, or when they last saw any.  In a played hand events decide it, and no fact.
     """
-    visible, account = last_seen(_visible(aspect.seat, view), aspect.round), None
+    visible = last_seen(_visible(aspect.seat, view), aspect.round)
     if visible is None:
         return unshown()
-    if view.method != "play":
-        account = view.found.settlement_facts
-    facts = [account.shown[aspect.seat]] if account and aspect.seat in account.shown else []
+    facts = () if view.method == "play" else _fact(view, FactKind.SHOWN, aspect.seat)
     if aspect.name == "shows-hand":
         whole = visible.point in _WHOLE
         does = "must show the hand" if whole else "need not show the hand"
         words = f"{aspect.seat} {does}{visible.when}"
-        return Observation(whole, words, visible.rule, facts=tuple(facts))
+        return Observation(whole, words, visible.rule, facts=facts)
     cards = sorted(map(str, visible.cards))
     laid = bool(cards) and visible.point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
     words = f"{fact_words('shown', cards, aspect.seat)}{visible.when}"
-    return Observation(tuple(cards), words, rule, facts=tuple(facts))
+    return Observation(tuple(cards), words, rule, facts=facts)
 
 
 def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:

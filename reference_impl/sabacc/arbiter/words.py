@@ -256,7 +256,7 @@ _WORDS: Final[Mapping[str, FactWords]] = {
     "dealt_in": FactWords(
         ("nobody takes part", "{value:seats} takes part", "{value:seats} take part")
     ),
-    "dealer": FactWords(("nobody deals", "{value} deals"), step=("{value} deals",)),
+    "dealer": FactWords(("nobody deals", "{value} deals"), step=("", "{value} deals")),
     "caller": FactWords(
         ("nobody calls", "{value} calls"), step=("nobody calls the hand", "{value} calls the hand")
     ),
@@ -267,7 +267,7 @@ _WORDS: Final[Mapping[str, FactWords]] = {
     "session_over": FactWords(("the session goes on", "the session is over")),
     "version": FactWords(
         ("there are no versions here", "the {value:version} version is in force"),
-        step=("the {value:version} version is in force",),
+        step=("", "the {value:version} version is in force"),
     ),
     # parts of a position, which no answer has
     "cards": FactWords("", step=("the hand {value:names}",)),

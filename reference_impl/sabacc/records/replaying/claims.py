@@ -41,7 +41,10 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
     if state.settled is not None and seat in state.settled.demise:
         hands.append(without_demise(state, seat))
     if any(_fits(cards, hand) for hand in (*hands, state.cards_of(number))):
-        _check_unknown(playing, seat, cards, says)
+        try:  # a named card that an unknown one cannot be lies elsewhere
+            reveal(playing.known, playing.known.held(seat), cards)
+        except ClashError as error:
+            playing.clash(error, says, "write ? for it", ruled=str(error), of={hand(seat)})
         return
     impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
     if impossible:
@@ -58,16 +61,6 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
         f"write the cards of {seat}, ? for unknown ones",
         hangs=() if impossible else {hand(seat)},
     )
-
-
-def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
-    """Report named cards that an unknown one cannot be, because they are elsewhere."""
-    if not playing.known.hides(seat):
-        return
-    try:
-        reveal(playing.known, playing.known.held(seat), cards)
-    except ClashError as error:
-        playing.clash(error, says, "write ? for it", ruled=str(error), of={hand(seat)})
 
 
 def _fits(names: Sequence[str], hand: Sequence[Card]) -> bool:
