@@ -198,7 +198,7 @@ def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[st
     tables = (("Rulesets", found_.verdicts), ("Rules that one of them fails", found_.rules))
     for title, rows in tables[:1] if verdicts_alone else tables:
         lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
-        widths = [min(_NAME, max(map(len, column))) for column in zip(*lines, strict=True)]
+        widths = [min(LONGEST_NAME, max(map(len, column))) for column in zip(*lines, strict=True)]
         for line in lines:
             cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
             yield "  ".join(cells).rstrip()
