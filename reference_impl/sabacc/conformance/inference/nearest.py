@@ -25,6 +25,7 @@ from sabacc.conformance.search import (
     BestStep,
     Changes,
     Evidence,
+    Space,
     around,
     best_step,
     brought_up,
@@ -361,21 +362,21 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     ask: Callable[[Sequence[Case], Ruleset], Iterable[CaseReply]] = lambda _cases, _rules: (),
     *,
     sure: bool = False,
-    pairs: bool = True,
+    space: Space | None = None,
 ) -> Nearest:
     """Infer how a program plays what `rules` leave open, and judge every answer by that.
 
     `replies` are its answers to the cases that hold under `rules`; `more` are the cases that may
     hold where open points are changed, and `ask` puts some of them to the program, by the ruleset
-    under which they hold.  With `sure` only changes that are no chance are kept, without `pairs`
-    only single ones are tried.
+    under which they hold.  With `sure` only changes that are no chance are kept.  With a
+    `space` of changes single ones of that are tried, and no pairs.
     """
     ordered = sorted(replies, key=lambda reply: reply.case.id)  # no order of asking decides
     answers = Replies(rules, {reply.case.id: reply for reply in ordered}, more, ask)
     first = JudgedReplies(rules, {reply.case.id: reply.mark for reply in ordered})
     if not first.wrong():
         return Nearest(rules, first.marks)
-    search = OpenPoints(answers, pairs=pairs)
+    search = OpenPoints(answers, space or ADMITTED, pairs=space is None)
     found = _explained(search, first, first, [])
     if found.taken and found.convicts():
         # No tie convicts: another change explains as much, and a number of it perhaps the rest.
@@ -422,8 +423,8 @@ def _without_needless(answers: Replies, now: JudgedReplies) -> JudgedReplies:
 class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
     """Explanations of wrong answers: open points that are played otherwise."""
 
-    def __init__(self, answers: Replies, *, pairs: bool) -> None:
-        self.answers, self._pairs = answers, pairs
+    def __init__(self, answers: Replies, space: Space, *, pairs: bool) -> None:
+        self.answers, self._space, self._pairs = answers, space, pairs
 
     def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
         """Propose single changes and those that bring up others, then far numbers, then pairs."""
@@ -439,9 +440,9 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         ]
         of_own = self._numbers(now, wrong, [it for it in numbered if it[0] in own])
         points = self._near(now, seeds)
-        singles = ADMITTED.singles(now.rules, answers.numbers, points)
+        singles = self._space.singles(now.rules, answers.numbers, points)
         joint = joint_readings(now.rules)
-        bringing = ADMITTED.bringing(now.rules, answers.numbers, points)
+        bringing = self._space.bringing(now.rules, answers.numbers, points)
         yield (*of_own, *joint, *self._not_denied(now, chain(singles, bringing))), seeds
         yield self._numbers(now, wrong, [it for it in numbered if it[0] not in own]), wrong
         if self._pairs:

@@ -27,6 +27,7 @@ from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
 from sabacc.conformance.judging.runner import as_played
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
@@ -251,7 +252,8 @@ def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     """Find the dialect of a program that does not conform; None if nothing explains enough.
 
     It is looked for in the ruleset of which the program answers the fewest cases otherwise, on
-    open and settled points alike.
+    open and settled points alike.  More failures must speak for it than it has choices, for many
+    explain a single one.
     """
     failed = {
         result.ruleset: {one.case.id for one in result.asked if _failed(one)}
@@ -271,11 +273,18 @@ def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     rules = targets[result.ruleset].rules
     made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
     every_point_open = Ruleset(rules.name, rules.choices, made)
-    told = nearest(
-        every_point_open, [as_reply(one) for one in result.asked], sure=True, pairs=False
-    )
+    replies = [as_reply(one) for one in result.asked]
+    told = nearest(every_point_open, replies, sure=True, space=Space(every_choice))
+    points = {one.case.point for one in result.asked if one.case.id in wrong - told.excused.keys()}
+    if any(
+        is_dialect(change) and change[0] in points
+        for one in told.otherwise
+        for change in one.changes
+    ):
+        # its own scenarios speak against what no document has: what documents have may remain
+        told = nearest(every_point_open, replies, sure=True, space=ADMITTED)
     explained = wrong & told.excused.keys()
-    if not told.otherwise or len(explained) * _MOST_UNEXPLAINED <= len(wrong):
+    if len(explained) <= len(told.otherwise) or len(explained) * _MOST_UNEXPLAINED <= len(wrong):
         return None
     changes = sorted(told.otherwise, key=lambda one: -one.mends)
     return Dialect(result.ruleset, tuple(changes), len(explained), len(wrong))
