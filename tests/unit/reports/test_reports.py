@@ -382,7 +382,9 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
     assert "known failure" in {said[2] for said in found["rules"].values()}
     standing = {rule["rule"]: rule["standing"] for rule in report["rulesets"][0]["rules"]}
     assert {rule: said[1] for rule, said in found["rules"].items()} == {
-        rule: said for rule, said in standing.items() if said in {"broken", "could not be judged"}
+        rule: said
+        for rule, said in standing.items()
+        if said in {"broken", "could not be judged", "failed by another's fault"}
     }
     assert [said[1] for said in found["rules"].values()] == sorted(
         said[1] for said in found["rules"].values()
@@ -454,6 +456,8 @@ def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_
         ((PASSED, UNASKED_IN_DOUBT), RuleStanding.EARNED),
         ((PASSED, UNASKED, judged(Outcome.NOT_SHOWN)), RuleStanding.NOT_SHOWN),
         ((UNASKED, judged(Outcome.FAILED)), RuleStanding.BROKEN),
+        ((replace(judged(Outcome.FAILED), owner="bombs.range"),), RuleStanding.ELSEWHERE),
+        ((judged(Outcome.FAULT),), RuleStanding.UNJUDGED),
     ],
 )
 def test_a_rule_is_earned_by_all_of_its_cases(

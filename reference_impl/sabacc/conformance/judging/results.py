@@ -243,6 +243,7 @@ class RuleStanding(Enum):
             conform.
         OTHERWISE: Cases failed only because the program plays an open point otherwise, as it may.
         UNJUDGED: The program crashed, was too slow or gave no proper answer.
+        ELSEWHERE: A case went wrong, and a broken law or another rule is to blame for all of it.
         KNOWN: It fails, and the list of known failures says so.
         GUESSED: Every case passed, but at this level the program fails more cases than it passes.
         NOT_SHOWN: An answer left out a fact on which a case depends.
@@ -256,6 +257,7 @@ class RuleStanding(Enum):
     BROKEN = "broken"
     OTHERWISE = "played its own way"
     UNJUDGED = "could not be judged"
+    ELSEWHERE = "failed by another's fault"
     KNOWN = "known failure"
     GUESSED = "passed by luck"
     NOT_SHOWN = "not shown"
@@ -330,8 +332,8 @@ class RuleResult:
         holds = {
             RuleStanding.BROKEN: Outcome.FAILED in fresh,
             RuleStanding.KNOWN: self.broken and not fresh,
-            # also where an answer broke a law, which is an entry of its own
-            RuleStanding.UNJUDGED: any(judged.wrong for judged in self.judgements),
+            RuleStanding.UNJUDGED: any(outcome.faulty for outcome in counting),
+            RuleStanding.ELSEWHERE: any(judged.wrong for judged in self.judgements),
             RuleStanding.OTHERWISE: Outcome.OPEN in counting,
             RuleStanding.GUESSED: self.passed,
             RuleStanding.NOT_SHOWN: Outcome.NOT_SHOWN in counting,

@@ -25,7 +25,7 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
-_BROKEN, _UNJUDGED = _BAD = ("broken", "could not be judged")
+_BROKEN, *_ = _BAD = ("broken", "could not be judged", "failed by another's fault")
 """How a rule stands of which a case failed, the worst first."""
 _KNOWN: Final = "known failure"
 
@@ -178,7 +178,7 @@ def _own_name(report: ReportFile) -> str:
 def _standings(report: ReportFile) -> dict[str, str]:
     """Return for each rule how it stands: under several rulesets, where it stands worst.
 
-    A rule of which a case failed by another's fault could not be judged, as the report has it.
+    A rule of which a case failed by another's fault stands so, as the report has it.
     """
     said: dict[str, str] = {}
     for ruleset in report.rulesets:
@@ -186,7 +186,7 @@ def _standings(report: ReportFile) -> dict[str, str]:
             name = escape_line(rule.rule, LONGEST_NAME)
             failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
             if failed:
-                worst = _UNJUDGED if rule.standing == _UNJUDGED else _BROKEN
+                worst = rule.standing if rule.standing in _BAD else _BROKEN
                 said[name] = _BROKEN if said.get(name) == _BROKEN else worst
             elif rule.earned or rule.standing == _KNOWN:
                 said.setdefault(name, rule.standing)
