@@ -657,11 +657,18 @@ class QuestionStream:
         return case.method, mutated(rng, case.method, params, rules)
 
 
+# How often a hand is to stop after the very phase that ends it
+_ENDS_THERE: Final = 0.2
+
+
 def varied(rng: Random, rules: Ruleset, first: Iterator[Made], many: int) -> Iterator[Made]:
     """Yield each question, and then so many that are changed a little; making one is slow."""
     for one in first:
         yield one
         method, params = one if isinstance(one, tuple) else (one.method, one.params)
+        if not isinstance(one, tuple) and one.expected.get("over") and rng.random() < _ENDS_THERE:
+            last = one.expected["phases"][-1]
+            yield method, {**params, "until": {key: last[key] for key in ("round", "phase")}}
         for _ in range(many):
             yield method, one_shift(rng, mutated(rng, method, params, rules), rules)
 
