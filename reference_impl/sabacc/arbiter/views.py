@@ -226,7 +226,7 @@ def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[t
 
     All of them get cards of one value, so that they stay level, all special or all bombed; or
     some get the lowest one, and the others one that may matter: the one nearest to 0, one that
-    makes a special hand of a tied one, the highest, which may bomb, or one that was drawn.
+    makes a special hand of a tied one, or 0, the highest, which may bomb, or one that was drawn.
     """
     values = card_values(first.rules.choices["totals.face-values"])
     by_value: dict[int, list[str]] = {}
@@ -239,9 +239,9 @@ def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[t
     tied = tuple(first.found.answer["demise"])
     yield from (tuple(cards[: len(tied)]) for cards in by_value.values() if len(cards) >= len(tied))
     totals: set[int] = {hands[seat].score.total for seat in tied}
-    special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
+    made = (total - now for now in sorted(totals) for total in (LIMIT, -LIMIT, 0))
     same = (values[CARDS[card]] for card in drawn)
-    others = dict.fromkeys((min(by_value, key=abs), *special, highest, *same))
+    others = dict.fromkeys((min(by_value, key=abs), *made, highest, *same))
     for value in (value for value in others if value in by_value and value != lowest):
         yield from (
             tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
