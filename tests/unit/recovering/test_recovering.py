@@ -12,7 +12,12 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import differences, project
-from sabacc.conformance.inference.recover import Recovered, recover
+from sabacc.conformance.inference.recover import (
+    Explanation,
+    ProgramEvidence,
+    Recovered,
+    recover,
+)
 from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.report.recovered_report import entry_of, house_of, text, verdict
 from sabacc.conformance.scenarios.cases import Case
@@ -263,6 +268,25 @@ def test_a_hand_without_a_phase_is_compared() -> None:
     assert right["phases"]
     assert next(differences("play", case.params, right, wrong)).fact.startswith("round.")
     assert project(right, wrong)["phases"][0].keys() == {"round", "phase"}
+
+
+def test_a_choice_by_which_chance_runs_out_explains_nothing() -> None:
+    tied = {"Han": ["coins-9", "flasks-10"], "Lando": ["sabres-9", "staves-10"], "Leia": ["star"]}
+    table = {"seats": [*tied], "dealer": "Leia", "stacks": dict.fromkeys(tied, 100)}
+    pots = {"pots": [{"amount": 12}], "sabacc_pot": 30, "caller": "Leia", "deck": []}
+    splits = builtin("standard").flipped("demise.cause", Choice("never-forfeit"))
+    handle = playing({"standard": splits.flipped("penalties.caller", Choice("none"))})
+    program = AskedProgram(InProcess(lambda: handle), "standard")
+    program.ask(("tied", "settle", table | pots | {"hands": tied}))
+    asked, ties = program.asked["tied"], (("demise.cause", Choice("tie-for-best")),)
+    evidence, there = ProgramEvidence(program, splits), builtin("standard")
+
+    assert not program.agrees(splits, asked)
+    assert program.agrees(there, asked)  # no card is left: it speaks neither for it nor against
+    assert not evidence.explains(
+        Explanation(splits, (asked,)), (ties, there), (asked, program.trace(splits, asked))
+    )
+    assert evidence.score(Explanation(splits, (asked,)), (ties, there), 0) is None
 
 
 def dialects(found: Recovered) -> list[str]:

@@ -212,7 +212,7 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         """Return whether the reference answers a question as the program does."""
         asked, trace = lead
         _, there = candidate
-        return self.program.bears(trace, there) and self.program.agrees(there, asked)
+        return self.program.bears(trace, there) and self.program.shows(there, asked)
 
     def score(self, now: Explanation, candidate: Candidate, beat: int) -> Explanation | None:
         """Compare the answers on which the changes bear."""
@@ -220,10 +220,13 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         most = len(now.wrong) - beat
         borne = {asked.key: asked for asked in self.program.borne(now.rules, there)}
         wrong = [asked for asked in now.wrong if asked.key not in borne]
+        known = {asked.key for asked in now.wrong}
         for asked in borne.values():
             if len(wrong) >= most:
                 return None
-            if not self.program.agrees(there, asked):
+            # what is wrong, and no question there, is not explained
+            right = self.program.shows if asked.key in known else self.program.agrees
+            if not right(there, asked):
                 wrong.append(asked)
         if len(wrong) >= most:
             return None
@@ -536,7 +539,7 @@ def _try_numbered(search: ProgramEvidence, cases: Sequence[Case]) -> None:
                     break
                 there = _as_good(program, search.rules, point, other)
                 key = there and _distinguished(program, search.rules, point, (mine, other), own)
-                if there is None or not key or not program.agrees(there, program.asked[key]):
+                if there is None or not key or not program.shows(there, program.asked[key]):
                     continue
                 if not program.agrees(search.rules, program.asked[key]):
                     search.rules = there
@@ -562,7 +565,7 @@ def _pin(search: ProgramEvidence, point: Point, own: Sequence[Case]) -> None:
             return
         for number in dict.fromkeys((now.number, middle, far, _middle(middle, far))):
             there = _as_good(program, search.rules, point, replace(now, number=number))
-            if there is not None and program.agrees(there, program.asked[key]):
+            if there is not None and program.shows(there, program.asked[key]):
                 search.rules = search.rules if number == now.number else there
                 break
         else:

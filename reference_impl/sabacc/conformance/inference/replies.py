@@ -342,7 +342,7 @@ class AskedProgram:
         """Ask by the name `ruleset`; the program has been greeted."""
         self.port, self.ruleset = port, ruleset
         self.budget = budget or SearchBudget()
-        self._heard: dict[str, CacheTree[bool]] = {}
+        self._heard: dict[str, CacheTree[bool | None]] = {}
         self._compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = {}
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
@@ -400,7 +400,11 @@ class AskedProgram:
         A request that does not add up there, or does not hold all that chance decides there, speaks
         neither for the ruleset nor against it.  Raises SpentError.
         """
-        return self._known(rules, asked)[1]
+        return self._known(rules, asked)[1] is not False
+
+    def shows(self, rules: Ruleset, asked: Asked) -> bool:
+        """Return whether the program answered so, and the question speaks for the ruleset."""
+        return self._known(rules, asked)[1] is True
 
     def trace(self, rules: Ruleset, asked: Asked) -> Trace:
         """Return the choices that the reference reads to answer a question by a ruleset."""
@@ -425,21 +429,21 @@ class AskedProgram:
         for key in caught:
             self.asked.pop(key, None)
 
-    def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool]:
+    def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool | None]:
         self.budget.check()
         heard = self._heard.setdefault(asked.key, CacheTree())
         return heard.result_and_trace(
             rules, self._compiled(rules), lambda tracer: self._same(tracer, asked)
         )
 
-    def _same(self, tracer: Tracer, asked: Asked) -> bool:
-        """Compare the facts of the case, or all that the program shows."""
+    def _same(self, tracer: Tracer, asked: Asked) -> bool | None:
+        """Compare the facts of the case, or all that the program shows; None: no question there."""
         try:
             mine = answer_request(tracer.rules, tracer.compiled, asked.request).answer
         except InconsistentRequestError:
-            return True
+            return None
         if RAN_OUT in mine:
-            return True
+            return None
         if asked.case is not None:
             return not contradicts(asked.case, asked.answer, mine)
         return not any(differences(asked.method, asked.params, mine, asked.answer))
