@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from re import findall
 from typing import Any, Final
 
-from sabacc.conformance.scenarios.registry import TYPES, FieldType, split_seats
+from sabacc.conformance.scenarios.builder import TYPES, FieldType, split_seats
 from sabacc.notation import action_forms, forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.forms import NAMES, PHASES, STEP_FORMS, Moment, phase_name, split_moment

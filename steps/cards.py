@@ -1,7 +1,6 @@
 """Steps about a single hand and what it is worth."""
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, refuse, state, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, refuse, state, then, when
 from sabacc.engine.position import Refusal
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.spec.cards import DECK

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, refuse, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, refuse, then, when
 from sabacc.engine.play.actions import Reason
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment

@@ -1,7 +1,6 @@
 """Steps about the hand pot, side pots, the sabacc pot and the house."""
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, refuse, state, then
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, refuse, state, then
 
 
 @state("the {pot} holds {amount}")

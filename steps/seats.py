@@ -1,7 +1,6 @@
 """Steps about who sits at the table, with which cards and credits."""
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, refuse, state, then
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, refuse, state, then
 
 
 @state("{seat} holds {cards}")

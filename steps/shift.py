@@ -1,7 +1,6 @@
 """Steps about the die, the shift, and the cards that it moves."""
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, state, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, state, then, when
 
 
 @state("the deck holds {cards}")

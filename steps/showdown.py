@@ -1,7 +1,6 @@
 """Steps about the comparison of hands, the showdown and the sudden demise."""
 
-from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import given, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder, given, then, when
 
 
 @given("the next cards are {cards}")

@@ -13,7 +13,14 @@ from gherkin.pickles.compiler import Compiler
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.pytest_session import CaseItem, Wanted, begin, one_of
-from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.builder import (
+    DEFINITIONS,
+    TYPES,
+    CaseBuilder,
+    Definition,
+    Kind,
+    Matcher,
+)
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import (
     FeatureError,
@@ -22,7 +29,6 @@ from sabacc.conformance.scenarios.compiler import (
     load_steps,
 )
 from sabacc.conformance.scenarios.pins import premises
-from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Definition, Kind, Matcher
 from sabacc.notation.forms import blanks_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin_names
@@ -361,7 +367,7 @@ def test_an_ambiguous_step_is_refused(
     load_steps()
     twin = Definition("then", "it counts {number}", _nothing)
     monkeypatch.setattr(
-        "sabacc.conformance.scenarios.registry.DEFINITIONS", [*DEFINITIONS, twin], raising=True
+        "sabacc.conformance.scenarios.builder.DEFINITIONS", [*DEFINITIONS, twin], raising=True
     )
     path = plant(pytester, GOOD)
 

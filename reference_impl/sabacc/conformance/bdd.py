@@ -26,18 +26,17 @@ from pytest_bdd.parsers import StepParser
 
 from sabacc.conformance.pytest_plugin import wanted_of
 from sabacc.conformance.pytest_session import begin_run, judge
-from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.builder import CaseBuilder, Definition, Kind, StepError
 from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.conformance.scenarios.compiler import (
     Compiled,
     FeatureError,
-    compile_own,
+    compile_file,
     is_quarantine,
     load_steps,
     matcher,
 )
 from sabacc.conformance.scenarios.pins import premises
-from sabacc.conformance.scenarios.registry import Definition, Kind, StepError
 from sabacc.spec.model import BUT
 from sabacc.spec.points import POINTS, point_of_rule
 
@@ -150,4 +149,4 @@ def pytest_bdd_after_scenario(
 
 @lru_cache(maxsize=256)
 def _compiled(path: Path) -> Compiled:
-    return compile_own(path)
+    return compile_file(path, path.parent, matcher(), own=True)

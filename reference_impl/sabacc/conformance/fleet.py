@@ -205,9 +205,17 @@ class Fleet:
         """
         self.listed = tuple(listed)
         self.interrupted = False
-        self._programs = [
-            SharedProgram(one.program, limits, _order(one, seed, hunt)) for one in listed
-        ]
+        self._programs: list[SharedProgram] = []
+        for one in listed:
+            rulesets = one.rulesets or every_ruleset()
+            order = Order(
+                rulesets=rulesets,
+                chosen=bool(one.rulesets),
+                seed=seed,
+                hunt=hunt_share(hunt, rulesets),
+                known_failures=one.known.keys,
+            )
+            self._programs.append(SharedProgram(one.program, limits, order))
 
     def run(self, pool: Pool, on_progress: Callable[[Progress], None] | None = None) -> None:
         """Judge everything; what was judged before an interruption is kept."""
@@ -231,18 +239,6 @@ class Fleet:
                 known=listed.known,
             )
             yield FleetOutcome(listed, build(context))
-
-
-def _order(listed: Listed, seed: int, hunt: int) -> Order:
-    """Return the options of one program's run."""
-    rulesets = listed.rulesets or every_ruleset()
-    return Order(
-        rulesets=rulesets,
-        chosen=bool(listed.rulesets),
-        seed=seed,
-        hunt=hunt_share(hunt, rulesets),
-        known_failures=listed.known.keys,
-    )
 
 
 def _why_not_judged(trouble: BaseException | None) -> str:

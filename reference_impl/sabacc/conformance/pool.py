@@ -31,11 +31,6 @@ def is_death(error: BaseException | None) -> bool:
     return isinstance(error, (BrokenProcessPool, MemoryError))
 
 
-def died(future: Future[Any]) -> bool:
-    """True if a task that is done has no result because its process died, or had no memory."""
-    return is_death(future.exception())
-
-
 class Pool:
     """Processes, each an executor of its own: one that dies takes no other's task along.
 
@@ -68,8 +63,8 @@ class Pool:
         """Yield each task once it is done, until it is `over`; more may be added meanwhile.
 
         A process that dies is replaced, and its task begun anew; the last of several deaths is its
-        result (`died`).  An interruption ends the tasks under way; they are yielded with what they
-        have, but for those that had not begun, and then it is raised.
+        result (`is_death`).  An interruption ends the tasks under way; they are yielded with what
+        they have, but for those that had not begun, and then it is raised.
         """
         waiting: dict[Future[Any], tuple[T, int]] = {}
 
@@ -83,18 +78,18 @@ class Pool:
                     begin(tasks.popleft())
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
                     executor, (task, tries) = self._busy.pop(future), waiting.pop(future)
-                    if died(future):
+                    if is_death(future.exception()):
                         executor.shutdown(wait=True)
                         executor = self._executor()
                     self._free.append(executor)
-                    if died(future) and tries < _TRIES:
+                    if is_death(future.exception()) and tries < _TRIES:
                         begin(task, tries + 1)
                     else:
                         yield task, future
         except KeyboardInterrupt:
             _terminate()
             for future in wait(waiting, _PATIENCE).done:
-                if not died(future):
+                if not is_death(future.exception()):
                     yield waiting[future][0], future
             raise
 

@@ -110,13 +110,9 @@ def refused_twice(source: SourceQuestion) -> FollowUp | None:
 
     def once(tried: Mapping[int, Any], answer: Answer) -> dict[str, Any]:
         """Let one outcome stand for each action tried twice: a wrong one if there is one."""
-        if len(answer["script"]) != len(outcomes):
-            return dict(answer)
-        shown = [
-            tried[place] if place in tried and tried[place] != right else outcome
-            for place, (outcome, right) in enumerate(zip(answer["script"], outcomes, strict=True))
-        ]
-        return {**answer, "script": shown}
+        wrong = {place: it for place, it in tried.items() if it != outcomes[place]}
+        own: list[Any] = answer["script"]
+        return {**answer, "script": [wrong.get(place, it) for place, it in enumerate(own)]}
 
     return _with_entries(
         source, twice, "every action that is refused is tried twice in a row", once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from sabacc.engine.events import Event
 from sabacc.engine.play import CompiledRules, compile_lazily
@@ -15,6 +15,8 @@ from sabacc.protocol.answers import InconsistentRequestError, Params, answer_req
 from sabacc.spec.rulesets import Ruleset
 
 T = TypeVar("T")
+# Of how many rulesets what they come to is remembered: somewhat more than a step of a search tries
+_MOST_COMPILED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,8 @@ class CachingEngine:
         known = self._compiled_rules.get(id(rules))
         if known is None:
             known = self._compiled_rules[id(rules)] = rules, compile_lazily(rules)
+            if len(self._compiled_rules) > _MOST_COMPILED:  # the oldest first
+                del self._compiled_rules[next(iter(self._compiled_rules))]
         return known[1]
 
     def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:

@@ -16,10 +16,10 @@ from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import read
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
+from sabacc.conformance.scenarios.builder import Matcher
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_file, load_steps
-from sabacc.conformance.scenarios.registry import Matcher
 from sabacc.engine.play import State, compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import REFUSED

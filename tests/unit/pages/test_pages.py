@@ -15,7 +15,7 @@ import pytest
 from sabacc.cli.rulebook_lines import as_clause
 from sabacc.conformance.laws import LAWS, Law
 from sabacc.conformance.proving import answer
-from sabacc.conformance.scenarios.registry import DEFINITIONS
+from sabacc.conformance.scenarios.builder import DEFINITIONS
 from sabacc.engine import Refusal, Special
 from sabacc.engine.events import Over, PhaseClosed
 from sabacc.engine.play import (

@@ -19,10 +19,9 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
-from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.builder import TYPES, CaseBuilder, Kind, Matcher, StepError
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.registry import TYPES, Kind, Matcher, StepError
 from sabacc.engine import events
 from sabacc.engine.play import ActionType
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action

@@ -51,11 +51,6 @@ def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
     )
 
 
-def settled(rules: Ruleset, rule: str) -> bool:
-    """True if a ruleset settles the point of a rule."""
-    return _standing(rules, rule) is Standing.SETTLED
-
-
 def binds(rules: Ruleset, rule: str) -> bool:
     """True if a program can break a rule: not where the document says nothing on its point."""
     return _standing(rules, rule) not in {None, Standing.OPEN}
@@ -83,7 +78,7 @@ def spared(
         return True
     if RAN_OUT in answer and any(found.under(rules) is None for _, rules in _steps(found, answer)):
         return True  # by that choice it may have
-    if settled(found.rules, difference.rule):
+    if _standing(found.rules, difference.rule) is Standing.SETTLED:
         return False
     return any(
         found.rules.made[point].standing is Standing.OPEN

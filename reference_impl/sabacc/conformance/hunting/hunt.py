@@ -47,7 +47,7 @@ from sabacc.conformance.hunting.question_stream import (
     sizes,
 )
 from sabacc.conformance.hunting.reducers import shrunk
-from sabacc.conformance.pool import Pool, died
+from sabacc.conformance.pool import Pool, is_death
 from sabacc.conformance.search import changed_points
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import RAN_OUT, THEN
@@ -506,7 +506,7 @@ class WorkerPool(Pool):
             part, future = finished
             if part.rules is here:
                 lost = Batch(stopped="a process of the hunt ended before its time")
-                done[part.place] = lost if died(future) else future.result()
+                done[part.place] = lost if is_death(future.exception()) else future.result()
 
 
 _work: HuntWork

@@ -423,18 +423,13 @@ def level_showdown(rng: Random, params: Params, rules: Ruleset) -> None:
         for seat, cards in dealt.items():
             hands[seat][:] = cards
         if "deck" in params or "pots" in params:
-            elsewhere = [*every_card(params), *deck, *params.get("out_of_play", ())]
+            elsewhere = [*chain(*hands.values()), *deck, *params.get("out_of_play", ())]
             rest = rest_of_deck(rules, elsewhere)
             params["deck"] = [*deck, *rng.sample(rest, len(rest))]
     if "pots" in params and rng.random() < 0.3:
         params["pots"][0]["amount"] = rng.choice(_CREDITS[-2:])
     if "seats" in params:
         rng.choice((other("dealer"), other("caller")))(rng, params, rules)
-
-
-def every_card(params: Params) -> list[str]:
-    """Return the cards of all hands."""
-    return [name for cards in hands_in(params).values() for name in cards]
 
 
 _OFTEN: Final = ("bet", "raise", "draw", "call", "fold")
@@ -495,7 +490,7 @@ def one_seat_more(rng: Random, params: Params, rules: Ruleset) -> None:
         return
     if hands is not None:
         deck: list[str] = params.get("deck") or []
-        free = deck[4:] if len(deck) > 8 else rest_of_deck(rules, [*every_card(params), *deck])
+        free = deck[4:] if len(deck) > 8 else rest_of_deck(rules, [*chain(*hands.values()), *deck])
         hands[name] = []
         _give(params, {name: rng.sample(free, 2)})
     if "seats" in params:

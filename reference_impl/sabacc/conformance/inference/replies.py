@@ -17,7 +17,6 @@ from sabacc.conformance.grading.grader import (
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.search import ADMITTED, Changes, SearchBudget, numbers_shown
-from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
@@ -286,8 +285,6 @@ def spread(keys: Sequence[str], most: int) -> list[str]:
     return list(keys) if len(keys) <= most else list(keys[:: len(keys) // most + 1])
 
 
-# Of how many rulesets what they come to is remembered: somewhat more than one step tries
-_MOST_COMPILED: Final = 10_000
 # The levels, those first whose answers depend on the fewest points
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 
@@ -343,7 +340,7 @@ class AskedProgram:
         self.port, self.ruleset = port, ruleset
         self.budget = budget or SearchBudget()
         self._heard: dict[str, CacheTree[bool | None]] = {}
-        self._compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = {}
+        self._engine = CachingEngine()
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
         self._traced: Ruleset | None = None
@@ -412,14 +409,14 @@ class AskedProgram:
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
         """Return whether another ruleset may give another answer."""
-        return not trace.agrees(rules, self._compiled(rules))
+        return not trace.agrees(rules, self._engine.compiled(rules))
 
     def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:
         """Yield the questions of which another ruleset than `rules` may make another answer."""
         if self._traced is not rules or len(self._traces) != len(self.asked):
             self._traced = rules
             self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
-        compiled = self._compiled(there)
+        compiled = self._engine.compiled(there)
         return (asked for asked, trace in self._traces if not trace.agrees(there, compiled))
 
     def drop(self, caught: Mapping[str, tuple[str, str]]) -> None:
@@ -433,7 +430,7 @@ class AskedProgram:
         self.budget.check()
         heard = self._heard.setdefault(asked.key, CacheTree())
         return heard.result_and_trace(
-            rules, self._compiled(rules), lambda tracer: self._same(tracer, asked)
+            rules, self._engine.compiled(rules), lambda tracer: self._same(tracer, asked)
         )
 
     def _same(self, tracer: Tracer, asked: Asked) -> bool | None:
@@ -447,11 +444,3 @@ class AskedProgram:
         if asked.case is not None:
             return not contradicts(asked.case, asked.answer, mine)
         return not any(differences(asked.method, asked.params, mine, asked.answer))
-
-    def _compiled(self, rules: Ruleset) -> CompiledRules:
-        """Return the compiled rules of a ruleset; the last ones are remembered."""
-        known = self._compiled_rules.pop(id(rules), None) or (rules, compile_lazily(rules))
-        self._compiled_rules[id(rules)] = known
-        if len(self._compiled_rules) > _MOST_COMPILED:
-            del self._compiled_rules[next(iter(self._compiled_rules))]
-        return known[1]

@@ -17,7 +17,7 @@ from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import Case, Expectation, settle_params
-from sabacc.conformance.scenarios.catalogue import shipped_case
+from sabacc.conformance.scenarios.catalogue import cases_by_id
 from sabacc.protocol.facts import REFUSED, key_of
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line, sanitize, value_text
 from sabacc.protocol.messages import Hello
@@ -86,7 +86,7 @@ class Judgement:
     def __reduce__(self) -> tuple[Any, ...]:
         """Name a shipped case instead of sending it to another process, which has it too."""
         case = self.case
-        named = case.id if shipped_case(case.id) is case else case
+        named = case.id if cases_by_id().get(case.id) is case else case
         rest = (getattr(self, each.name) for each in fields(self) if each.name != "case")
         return _judgement, (named, *rest)
 
@@ -208,9 +208,7 @@ class Judgement:
 
 
 def _judgement(case: Case | str, *rest: Any) -> Judgement:  # noqa: ANN401 - of any field
-    found = shipped_case(case) if isinstance(case, str) else case
-    assert found is not None  # noqa: S101 - it was one in the other process
-    return Judgement(found, *rest)
+    return Judgement(cases_by_id()[case] if isinstance(case, str) else case, *rest)
 
 
 def failure_keys(judged: Judgement) -> tuple[str, ...]:
@@ -303,11 +301,6 @@ class RuleResult:
         outcomes = {judged.outcome for judged in counting if not judged.expected_failure}
         return bool(outcomes) and outcomes <= {Outcome.PASSED, Outcome.OPEN}
 
-    @property
-    def broken(self) -> bool:
-        """Whether any case of the rule went wrong."""
-        return bool(self.guilty)
-
     @cached_property
     def guilty(self) -> tuple[Judgement, ...]:
         """The cases that went wrong by this rule's fault, and not by that of a law."""
@@ -331,7 +324,7 @@ class RuleResult:
         fresh = {judged.outcome for judged in self.guilty if not judged.expected_failure}
         holds = {
             RuleStanding.BROKEN: Outcome.FAILED in fresh,
-            RuleStanding.KNOWN: self.broken and not fresh,
+            RuleStanding.KNOWN: bool(self.guilty) and not fresh,
             RuleStanding.UNJUDGED: any(outcome.faulty for outcome in counting),
             RuleStanding.ELSEWHERE: any(judged.wrong for judged in self.judgements),
             RuleStanding.OTHERWISE: Outcome.OPEN in counting,
@@ -376,7 +369,7 @@ class RulesetResult:
     @cached_property
     def broken(self) -> tuple[RuleResult, ...]:
         """The rules that the program breaks."""
-        return tuple(rule for rule in self.rules if rule.broken)
+        return tuple(rule for rule in self.rules if rule.guilty)
 
     @cached_property
     def asked(self) -> tuple[Judgement, ...]:

@@ -46,13 +46,9 @@ def load_cases() -> tuple[Case, ...]:
     return _file().cases
 
 
-def shipped_case(id_: str) -> Case | None:
-    """Return the case of an id; None if none ships."""
-    return _by_id().get(id_)
-
-
 @lru_cache(maxsize=1)
-def _by_id() -> Mapping[str, Case]:
+def cases_by_id() -> Mapping[str, Case]:
+    """Return every case that ships by its id."""
     return {case.id: case for case in load_cases()}
 
 

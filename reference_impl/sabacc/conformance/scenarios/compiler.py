@@ -15,10 +15,9 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.builder import CaseBuilder, Kind, Matcher, StepError
 from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import Pin, Pins, pin, premises, with_conditions
-from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import TomlFile
@@ -116,13 +115,8 @@ def _refuse_repeats(ids: Iterable[str]) -> None:
         seen.add(name)
 
 
-def compile_own(path: Path) -> Compiled:
-    """Compile a feature file of anybody's, wherever it lies; its scenarios need no rule."""
-    return compile_file(path, path.parent, matcher(), own=True)
-
-
 def compile_file(path: Path, folder: Path, matcher: Matcher, *, own: bool = False) -> Compiled:
-    """Compile one feature file; raises FeatureError."""
+    """Compile one feature file, or of `own` scenarios, which need no rule; raises FeatureError."""
     name = path.relative_to(folder).as_posix()
     try:
         document: dict[str, Any] = dict(Parser().parse(path.read_text(encoding="utf-8")))

@@ -9,9 +9,9 @@ import msgspec
 from sabacc.conformance.judging.questions import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios import builder
+from sabacc.conformance.scenarios.builder import DEFINITIONS, TYPES
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.pins import premises
-from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
