@@ -52,7 +52,7 @@ _HOW: Final = {"ends": "ends with", "seats": "names exactly the seats", "lacks":
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome of one case under one ruleset; its words are harmless, whatever came.
+    """The outcome of one case under one ruleset; what it says of an answer is harmless.
 
     Attributes:
         case: The case.
