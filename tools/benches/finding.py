@@ -26,7 +26,7 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes, given_by_choices
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.proving import moot, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, kind
@@ -137,6 +137,8 @@ def _diagnoses(bug: Bug) -> Iterator[dict[str, Any]]:
             for graded in result.asked
             if graded.outcome not in {Outcome.OPEN, Outcome.NOT_SHOWN}
         ]
+        answers = {one.case.id: one.answer for one in result.asked if one.answer is not None}
+        scored = given_by_choices(scored, answers, rules)
         failed = [case for case in scored if case.failed]
         is_reading = any(graded.outcome is Outcome.OPEN for graded in result.asked)
         remark = f"{'told as another reading' if is_reading else 'not noticed'}: {bug.says}"

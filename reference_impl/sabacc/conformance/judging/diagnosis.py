@@ -13,6 +13,7 @@ The failures that the best suspect explains are folded beneath it; what remains 
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import lgamma
 from types import MappingProxyType
@@ -20,14 +21,18 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.grading.grader import Outcome, agrees
 from sabacc.conformance.grading.reach import bearing, can_spoil, in_course
 from sabacc.conformance.inference.nearest import Otherwise, nearest
+from sabacc.conformance.inference.replies import spread
 from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
 from sabacc.conformance.judging.runner import as_played
 from sabacc.conformance.judging.selection import Target
+from sabacc.conformance.laws import Answer
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect
+from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect, numbers_shown
+from sabacc.engine.play import compile_lazily
+from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
@@ -39,6 +44,11 @@ _MOST_CAUSES: Final = 12
 
 # The weight, in nats, of a failure that a bug in the rule cannot cause
 _IMPOSSIBLE: Final = 12.0
+
+# On so many wrong answers other choices are tried
+_GIVEN_TRIED: Final = 12
+# The weight of a wrong answer that another choice gives, on another point than the rule's
+_GIVEN: Final = 3.0
 
 # So many cases at its own level clear a rule where they all pass
 _ENOUGH: Final = 6
@@ -68,11 +78,13 @@ class DiagnosedCase:
         case: The case.
         failed: Whether it failed, or could not be judged for a fault of the program.
         fact: The path of the fact that was wrong; empty if there was no answer.
+        given_by: The points of which another choice gives just this wrong answer.
     """
 
     case: Case
     failed: bool
     fact: str = ""
+    given_by: frozenset[str] = frozenset()
 
 
 def causes(
@@ -116,6 +128,8 @@ def _weight(
     weight = 0.0
     cleared = _cleared(point, judged)
     for one in judged:
+        if one.given_by and point not in one.given_by:
+            weight -= _GIVEN
         if one.failed and (cleared or not can_spoil(point, one.case, one.fact)):
             weight -= _IMPOSSIBLE
         elif one.failed or can_spoil(point, one.case, ""):
@@ -195,10 +209,40 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
         if target := targets.get(result.ruleset):
             rules = as_played(target.rules, result.otherwise)
             bears = bearing([one.case for one in cases], rules)
+            answers = {one.case.id: one.answer for one in result.asked if one.answer is not None}
+            cases = given_by_choices(cases, answers, rules)
         for rule, consequences in causes(cases, bears).items():
             explained.setdefault(rule, "")
             followers = dict.fromkeys(consequences, rule) | followers
     return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
+
+
+def given_by_choices(
+    judged: Sequence[DiagnosedCase], answers: Mapping[str, Answer], rules: Ruleset
+) -> list[DiagnosedCase]:
+    """Add to a few of the wrong answers the points of which another choice gives just them."""
+    wrong = [one.case.id for one in judged if one.failed and one.case.id in answers]
+    few = {*spread(wrong, _GIVEN_TRIED)}
+    return [
+        replace(one, given_by=_given_by(one.case, answers[one.case.id], rules))
+        if one.case.id in few
+        else one
+        for one in judged
+    ]
+
+
+def _given_by(case: Case, answer: Answer, rules: Ruleset) -> frozenset[str]:
+    numbers = numbers_shown([(case, answer)])
+    given = set[str]()
+    for point in case.pins:
+        for ((_, choice),) in Space(every_choice).singles(rules, numbers, (point,)):
+            with suppress(InconsistentRequestError):
+                there = rules.flipped(point, choice)
+                told = answer_request(there, compile_lazily(there), case.request())
+                if agrees(case, answer, told.answer):
+                    given.add(point)
+                    break
+    return frozenset(given)
 
 
 _JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})
