@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes, given_by_choices
 from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.proving import answer
@@ -20,7 +20,7 @@ from sabacc.conformance.relations import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import ABSENT, has_path, key_of, value_at
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 from tests.unit.reports.made_reports import BOMB, CALLER, SETTLE, SETTLED, ZERO, case, expects
 
@@ -492,6 +492,26 @@ def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[Diagnos
     ]
 
 
+RAISED = (
+    "betting.limit.fixed/a-raise-by-four-on-top-of-a-bet-of-one",
+    "betting.raise-measure.amount-added/one-credit-too-many-on-top-of-a-small-bet",
+)
+
+
+def raised_by_four() -> list[DiagnosedCase]:
+    """Return the bets of a program that takes a raise, and no bet, of a credit too many."""
+    rules = builtin("standard")
+    wrong = rules.flipped("betting.limit", Choice("fixed", 4))
+    bets = [one for one in load_cases() if one.point in {"betting.limit", "betting.raise-measure"}]
+    answers = {one.id: answer("play", one.params, wrong) for one in bets if one.id in RAISED}
+    asked = [
+        DiagnosedCase(one, one.id in RAISED, "script.1" if one.id in RAISED else "")
+        for one in bets
+        if holds_for(one, rules.choices)
+    ]
+    return given_by_choices(asked, answers, rules)
+
+
 SUM = "totals.sum.all-cards"
 # Cases that failed and passed, and the rules that are the cause, each with what it explains
 CAUSES: dict[str, tuple[list[DiagnosedCase], dict[str, tuple[str, ...]]]] = {
@@ -521,6 +541,10 @@ CAUSES: dict[str, tuple[list[DiagnosedCase], dict[str, tuple[str, ...]]]] = {
             *few(score(f"{SUM}/x"), 3, failed=True, fact="total"),
         ],
         {SUM: (ZERO,)},
+    ),
+    "another choice gives just the wrong answers": (
+        raised_by_four(),
+        {"betting.limit.fixed": ("betting.raise-measure.amount-added",)},
     ),
 }
 
