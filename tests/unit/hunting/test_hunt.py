@@ -365,6 +365,17 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
     assert {one.rule.rpartition(".")[0] for one in odd} == {"pots.odd-credits"}
 
 
+def test_a_finding_names_the_law_that_it_breaks_beside_the_rule() -> None:
+    def spoil(_: Json, settled: Json) -> None:
+        if len(settled.get("winners", [])) > 1:
+            settled["stacks"][settled["winners"][0]] -= 1
+
+    found = hunt(lambda: spoilt(spoil), questions=100, levels=("settle",)).findings
+
+    assert [one.rule for one in found] != ["laws.credits-conserved"]
+    assert {one.law.partition(":")[0] for one in found} == {"laws.credits-conserved"}
+
+
 def test_what_was_found_stays_when_it_is_interrupted() -> None:
     def interrupt(found: Hunt) -> None:
         if found.findings:

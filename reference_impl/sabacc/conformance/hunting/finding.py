@@ -262,14 +262,15 @@ def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
         law, why = BY_ITSELF, _LEAKS
     bound = binds(asked.rules, rule or fallback(asked))
     open_there = not law and (not bound or spared(asked, replace(first, rule=rule), answer, known))
+    named = law if law and not (rule and bound) else rule
     return Finding(
         question=asked,
-        rule=law if law and not (rule and bound) else rule,
+        rule=named,
         differences=differences,
         behind=[each for each in asked.behind(first) if each != rule],
         explained=changes,
         answer=answer,
-        law=why,
+        law=f"{law}: {why}" if law not in {"", named} else why,
         laws=frozenset(each.rule for each in broken),
         condemns=not open_there,
         symptoms=symptoms,
