@@ -361,7 +361,7 @@ def test_what_is_left_out_hides_no_open_choice(
 def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
     plays = playing_too(builtin("holonet"), ("calling.last-roll", "roll"))
     program = playing({plays.name: plays}, seats={"least": 3, "most": 6})
-    order = Order((builtin("holonet"),), seed=401, hunt=20)
+    order = Order((builtin("holonet"),), seed=0, hunt=20)
     [result] = verify(InProcess(lambda: program), "it", load_cases(), order).rulesets
 
     assert [one.case.id for one in result.judgements if one.condemns] == []
