@@ -14,14 +14,12 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from sabacc.spec.cards import Card
-from sabacc.system.fast_init import fast_init
 
 HAND_POT = "hand-pot"
 SABACC_POT = "sabacc-pot"
 HOUSE = "house"
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Bombed:
     """A hand is out of range."""
@@ -31,7 +29,6 @@ class Bombed:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Tied:
     """Seats meet in a sudden demise."""
@@ -64,7 +61,6 @@ class Lost(NamedTuple):
 lost_card: Final = lru_cache(maxsize=4096)(Lost)
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Spared:
     """The shift passes over a seat."""
@@ -73,7 +69,6 @@ class Spared:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Won:
     """Seats win or share a pot."""
@@ -94,7 +89,6 @@ class Paid(NamedTuple):
 cached_payment: Final = lru_cache(maxsize=4096)(Paid)
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """A seat takes credits from a pot (`hand-pot`, `sabacc-pot`)."""
@@ -105,7 +99,6 @@ class Awarded:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Moved:
     """Credits move between pots, or from the sabacc pot to the house."""
@@ -157,7 +150,6 @@ class Showed(NamedTuple):
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Left:
     """A bomb puts a seat out of the hand."""
@@ -166,7 +158,6 @@ class Left:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class SatOut:
     """A seat is not dealt in."""
@@ -187,7 +178,6 @@ class Rolled(NamedTuple):
 rolled: Final = lru_cache(maxsize=256)(Rolled)
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Changed:
     """Another version comes into force."""
@@ -196,7 +186,6 @@ class Changed:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
     """Cards out of play are shuffled into a new deck."""
@@ -205,7 +194,6 @@ class Reshuffled:
     rule: str
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Returned:
     """Credits that nobody could match return to the seat that bet them."""
@@ -269,7 +257,6 @@ class PhaseClosed(NamedTuple):
         return (layout.round, layout.phase, layout.asked_seats, layout.hands, *money, *rolled)
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Over:
     """The hand ends, or comes to its showdown."""

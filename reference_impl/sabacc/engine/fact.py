@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
-from sabacc.system.fast_init import new_tuple
+from sabacc.system.fast_copies import new_tuple
 
 
 class FactKind(StrEnum):

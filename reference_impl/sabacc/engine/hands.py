@@ -12,7 +12,6 @@ from sabacc.engine.position import Position, Refusal, RefusedError, check_copies
 from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, UNSEEN, Card
 from sabacc.spec.points import POINTS, made_by_version
 from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
-from sabacc.system.fast_init import fast_init
 
 LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]
 """The highest total in range, and with a minus the lowest (`bombs.limits`)."""
@@ -52,7 +51,6 @@ VALUED: Final[Mapping[Special, int]] = dict(
 """The arrays with a stated value (`specials.valued-total`)."""
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Score:
     """The worth of a hand: its total, whether it bombs, and its special hand.

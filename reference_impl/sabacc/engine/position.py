@@ -6,7 +6,6 @@ from enum import Enum
 
 from sabacc.spec.cards import CARDS, Card, excess_card
 from sabacc.spec.rulesets import Ruleset, custom_copies
-from sabacc.system.fast_init import fast_init
 
 
 class Refusal(Enum):
@@ -55,7 +54,6 @@ class ScriptRanOutError(Exception):
         self.what = chance.value
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Pot:
     """A hand pot: credits, and the seats that may win it (None: all)."""
@@ -68,7 +66,6 @@ class Pot:
         return self.eligible is None or seat in self.eligible
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Position:
     """A hand at its settlement.

@@ -51,7 +51,6 @@ from sabacc.engine.position import (
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.fast_init import fast_init
 
 SABACC_CAP: Final = "pots.sabacc-cap"
 SeatT = TypeVar("SeatT", str, int)
@@ -328,7 +327,6 @@ class SettlementFacts(NamedTuple):
         return facts
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """The outcome of a hand. All amounts are whole credits.

@@ -372,7 +372,6 @@ def test_a_finding_names_the_law_that_it_breaks_beside_the_rule() -> None:
 
     found = hunt(lambda: spoilt(spoil), questions=100, levels=("settle",)).findings
 
-    assert [one.rule for one in found] != ["laws.credits-conserved"]
     assert {one.law.partition(":")[0] for one in found} == {"laws.credits-conserved"}
 
 

@@ -1,14 +1,12 @@
 """What `import sabacc` gives, and the options of commands."""
 
-import copy
 import inspect
-import pickle
 import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import FrozenInstanceError, dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -28,7 +26,7 @@ from sabacc.conformance.judging.runner import USUAL_HUNT
 from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.rulesets import DECK_SIZE, deck_of
-from sabacc.system.fast_init import copier, fast_init
+from sabacc.system.fast_copies import copier
 from tests.bdd.plugin_project import PLUGIN
 from tests.end_to_end.command_line.commands import sabacc as run_sabacc
 from tests.runs import LONG_RUN
@@ -431,67 +429,6 @@ def test_the_fixture_judges_in_one_test(pytester: pytest.Pytester) -> None:
     found.assert_outcomes(passed=2, failed=1)
     found.stdout.fnmatch_lines(["Verdict: does not conform: *"])
     found.stdout.no_fnmatch_line("*.py:*: Failed")
-
-
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """As Python makes it."""
-
-    seat: str
-    amount: int = 3
-    cards: list[str] = field(default_factory=list[str])
-    told: str = field(default="", compare=False, repr=False)
-
-
-@fast_init
-@dataclass(frozen=True, slots=True)
-class Quick:
-    """The same, made quickly."""
-
-    seat: str
-    amount: int = 3
-    cards: list[str] = field(default_factory=list[str])
-    told: str = field(default="", compare=False, repr=False)
-
-
-def test_it_has_the_same_fields_defaults_and_repr() -> None:
-    value = Quick("Han")
-
-    assert repr(value).replace("Quick", "Usual") == repr(Usual("Han"))
-    assert repr(Quick("Han", cards=["star"], amount=7)) == (
-        "Quick(seat='Han', amount=7, cards=['star'])"
-    )
-    assert value.cards is not Quick("Han").cards
-
-
-def test_it_is_equal_as_the_usual_one_is() -> None:
-    assert Quick("Han", told="one") == Quick("Han", told="another")
-    assert Quick("Han") != Quick("Lando")
-    assert type(Quick("Han")) is Quick
-
-
-def test_nobody_changes_it() -> None:
-    value = Quick("Han")
-
-    with pytest.raises(FrozenInstanceError):
-        value.seat = "Lando"  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
-        del value.seat  # pyright: ignore[reportAttributeAccessIssue]
-
-
-@pytest.mark.parametrize("given", [(), ("Han", 1, [], "", "more")])
-def test_it_refuses_too_few_and_too_many_fields(given: tuple[str, ...]) -> None:
-    with pytest.raises(TypeError, match=r"Quick\.__init__"):
-        Quick(*given)  # type: ignore[arg-type]
-
-
-def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
-    value = Quick("Han", 5, ["star"])
-
-    assert copy.deepcopy(value) == value
-    assert type(copy.copy(value)) is Quick
-    assert replace(value, amount=6) == Quick("Han", 6, ["star"])
-    assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - our own bytes
 
 
 def test_a_copy_has_the_fields_that_are_named_and_no_others() -> None:

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple, TypeAlias
 from sabacc.engine.events import ActionType
 from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.spec.cards import Card
-from sabacc.system.fast_init import fast_init
 
 
 class Reason(Enum):
@@ -92,7 +91,6 @@ WRONG_MOMENT: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
 """Refusals for the wrong moment."""
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The reason for refusing an action, with its rule.
@@ -120,7 +118,6 @@ class RefusedActionError(ValueError):
         self.refused = refused
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of a seat.
@@ -182,7 +179,6 @@ ONLY_ZERO: Final = range(1)
 """The only amount, or number of cards, of an action without one: 0."""
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Option:
     """A set of legal actions: any amount of `amounts`, any `sizes` cards of `pool`.

@@ -24,7 +24,7 @@ from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
-from sabacc.system.fast_init import copier, fast_init, new_tuple
+from sabacc.system.fast_copies import copier, new_tuple
 
 Cards = tuple["Card", ...]
 
@@ -433,7 +433,6 @@ def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before the hand.
@@ -474,7 +473,6 @@ class Setup:
     last_hand: bool = False
 
 
-@fast_init
 @dataclass(frozen=True, slots=True)
 class Table:
     """The constants of a hand; seats are numbered clockwise, and `index_of` has them by name.
