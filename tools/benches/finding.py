@@ -137,8 +137,11 @@ def _diagnoses(bug: Bug) -> Iterator[dict[str, Any]]:
             for graded in result.asked
             if graded.outcome not in {Outcome.OPEN, Outcome.NOT_SHOWN}
         ]
-        answers = {one.case.id: one.answer for one in result.asked if one.answer is not None}
-        scored = given_by_choices(scored, answers, rules)
+        scored = given_by_choices(
+            scored,
+            {one.case.id: one.answer for one in result.asked if one.answer is not None},
+            rules,
+        )
         failed = [case for case in scored if case.failed]
         is_reading = any(graded.outcome is Outcome.OPEN for graded in result.asked)
         remark = f"{'told as another reading' if is_reading else 'not noticed'}: {bug.says}"
