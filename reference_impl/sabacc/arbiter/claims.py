@@ -122,7 +122,7 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
 
 
 def _may_yet_count(claim: Claim, view: View) -> bool:
-    """Say whether a card of a sudden demise that nobody has told might make a total right."""
+    """True if an unknown card of a sudden demise might make a claimed total right."""
     hand = view.worth_of(claim.aspect.seat)
     if claim.aspect.name != "total" or hand is None or "ran_out" not in view.found.answer:
         return False

@@ -193,9 +193,10 @@ def _unknown_hands(
     for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
         elsewhere = tuple(sorted([*taken.elements(), *others]))
-        key = elsewhere, tuple(needed[seat]), given
+        holding = tuple(needed[seat])
+        key = elsewhere, holding, given
         if key not in made:
-            scored = _scored_hands(rules, *key[:2], dealt=method == "play")
+            scored = _scored_hands(rules, elsewhere, holding, dealt=method == "play")
             made[key] = tuple(_hand_values(scored, given, _ALIKE * len(hands)))
         mine = [(of.name, said) for _, _, of, said in claims if of.seat in {"", seat}]
         held = [
@@ -209,12 +210,12 @@ def _unknown_hands(
                 Value(f"holds {join_words(map(card_words, hand))}", (hand,))
                 for hand in held
                 if hand
-                and {*needed[seat]} <= {*hand}
+                and {*holding} <= {*hand}
                 and _free(rules, hand, Counter(elsewhere))
                 and given in {None, score_of_valid(rules, [CARDS[card] for card in hand]).total}
                 and (method != "play" or len(hand) == _DEALT)
             ),
-            *_large_hands(rules, elsewhere, needed[seat], counts - {it.total for it in made[key]}),
+            *_large_hands(rules, elsewhere, holding, counts - {it.total for it in made[key]}),
         )
         just = frozenset(
             at
@@ -290,7 +291,7 @@ def _hand_values(scored: _ScoredHands, total: int | None, most: int) -> Iterator
 def _large_hands(
     rules: Ruleset, elsewhere: Sequence[str], holding: Sequence[str], totals: Collection[object]
 ) -> Iterator[Value]:
-    """Yield a hand of however many cards for each of some totals that the free cards make."""
+    """Yield a hand, of any number of cards, for each of some totals that the free cards make."""
     values, held = card_values(rules.choices["totals.face-values"]), Counter(elsewhere)
     hands: dict[int, Hand] = {sum(values[CARDS[card]] for card in holding): tuple(holding)}
     free = [card for card in deck_of(rules) if totals and _free(rules, [*holding, card], held)]
@@ -675,7 +676,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
 
 
 def _is_claimed(facts: Sequence[UnknownFact], places: Places) -> bool:
-    """Say whether a fact has another value than the usual one that somebody claims."""
+    """True if somebody claims a value of a fact that is not its usual one."""
     return any(place and place in fact.claimed for fact, place in zip(facts, places, strict=True))
 
 

@@ -200,9 +200,10 @@ def shown_by(method: str, result: Any, nulls: int | None = None) -> Any:  # noqa
         return given
     found = _shown(method, given, within=within)
     if further:  # they are like the first one
-        hands = iter(further)
         found[THEN] = [
-            _shown(method, next(hands), within=within) if isinstance(one, dict) else one
+            _shown(method, cast("dict[str, Any]", one), within=within)
+            if isinstance(one, dict)
+            else one
             for one in listed
         ]
     return found

@@ -131,7 +131,8 @@ _SHOWN: Final = re.compile(rb"(?<![\w-])[0-9]{1,9}")
 def _steps(here: Question, answer: Answer) -> Iterator[tuple[Changes, Ruleset]]:
     """Yield the choices that a document permits instead, if the answer reads them.
 
-    Of a number that is played, and that it leaves open, those come last that the answers show.
+    If the document leaves open the number of a choice that the ruleset plays, the numbers in the
+    question and the answer are tried too, after all other choices.
     """
     trace, rules = here.trace(), here.rules
     shown = map(int, _SHOWN.findall(msgspec.json.encode([here.params, here.expected, answer])))
@@ -321,7 +322,7 @@ def _culprit(
 def _odd_credits(asked: Question, differences: Sequence[Violation]) -> str:
     """Return the rule on odd credits if nothing differs but who got them; empty otherwise.
 
-    All that a hand comes to is behind a stack, so the nearest rule may be any.
+    Every rule of a hand can change a stack, so the answer alone could point to any of them.
     """
     most: Counter[str] = Counter()
     for hand in asked.right.hands or (asked.right,):

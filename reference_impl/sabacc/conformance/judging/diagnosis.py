@@ -220,7 +220,7 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
 def given_by_choices(
     judged: Sequence[DiagnosedCase], answers: Mapping[str, Answer], rules: Ruleset
 ) -> list[DiagnosedCase]:
-    """Add to a few of the wrong answers the points of which another choice gives just them."""
+    """Add, for a few wrong answers, the points of which another choice gives just that answer."""
     wrong = [one.case.id for one in judged if one.failed and one.case.id in answers]
     few = {*spread(wrong, _GIVEN_TRIED)}
     return [
