@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from typing import Any, Final, NamedTuple
 
 from sabacc.conformance.adapters.ports import Fault, NotRun, Port, ask
@@ -17,7 +17,7 @@ from sabacc.conformance.grading.grader import (
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.search import ADMITTED, Changes, SearchBudget, numbers_shown
-from sabacc.engine.tracing import Trace, Tracer
+from sabacc.engine.tracing import ReadKey, Trace, Tracer, read_choice
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.facts import FAILURE_KEYS, RAN_OUT, REFUSED, key_of
@@ -345,6 +345,8 @@ class AskedProgram:
         self.lawless: dict[str, tuple[str, str]] = {}
         self._traced: Ruleset | None = None
         self._traces: list[tuple[Asked, Trace]] = []
+        # what these read, all in one: a ruleset is held against it once, and not against each
+        self._reads: dict[ReadKey, object] = {}
         self.silent = self.unasked = 0
         self.stopped = ""
         self.keys = count(1)
@@ -416,8 +418,19 @@ class AskedProgram:
         if self._traced is not rules or len(self._traces) != len(self.asked):
             self._traced = rules
             self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
+            values = (trace.values.items() for _, trace in self._traces)
+            self._reads = dict(chain.from_iterable(values))
         compiled = self._engine.compiled(there)
-        return (asked for asked, trace in self._traces if not trace.agrees(there, compiled))
+        differing = [
+            key for key, value in self._reads.items() if read_choice(there, compiled, key) != value
+        ]
+        return (
+            asked
+            for asked, trace in self._traces
+            if trace.is_indivisible
+            or compiled.versions
+            or any(key in trace.values for key in differing)
+        )
 
     def drop(self, caught: Mapping[str, tuple[str, str]]) -> None:
         """Take back answers that break a law."""
