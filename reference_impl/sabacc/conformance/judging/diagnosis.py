@@ -11,7 +11,7 @@ that a wrong total is named before the wrong winners that follow from it.
 The failures that the best suspect explains are folded beneath it; what remains is asked again.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -98,12 +98,18 @@ def causes(
     its id, the points that it bears on (`reach.bearing`); without it the order is a little worse.
     """
     left = list(judged)
+    groups: dict[str, Mapping[str, int]] = {}
     asked = Counter(one.case.rule for one in judged)
     failed = Counter(one.case.rule for one in judged if one.failed)
     found: dict[str, tuple[str, ...]] = {}
     while any(one.failed for one in left):
         points = {one.case.rule: one.case.point for one in left if one.failed}
-        weights = {rule: _weight(point, left, bearing) for rule, point in points.items()}
+        groups |= {it: _groups(it, left, bearing) for it in points.values() if it not in groups}
+        cleared = _cleared(left)
+        weights = {
+            rule: _weight(point, left, groups[point], cleared=point in cleared)
+            for rule, point in points.items()
+        }
         ordered = sorted(weights, key=lambda rule: -weights[rule])
         for rule in ordered[:1] if len(found) < _MOST_CAUSES - 1 else ordered:
             explained = {
@@ -120,34 +126,47 @@ def causes(
     return found
 
 
-def _weight(
+def _groups(
     point: str, judged: Iterable[DiagnosedCase], bearing: Mapping[str, Collection[str]]
+) -> dict[str, int]:
+    """Return the groups of the cases, by their ids, that a bug in the rule on `point` can spoil."""
+    return {
+        one.case.id: _group(point, one.case, bearing)
+        for one in judged
+        if can_spoil(point, one.case, one.fact if one.failed else "")
+    }
+
+
+def _weight(
+    point: str, judged: Iterable[DiagnosedCase], groups: Mapping[str, int], *, cleared: bool
 ) -> float:
     """Return how likely the failures are where the rule on `point` is broken, as a logarithm."""
     failures, passes = [0] * len(_PRIORS), [0] * len(_PRIORS)
     weight = 0.0
-    cleared = _cleared(point, judged)
     for one in judged:
+        group = groups.get(one.case.id)
         if one.given_by and point not in one.given_by:
             weight -= _GIVEN
-        if one.failed and (cleared or not can_spoil(point, one.case, one.fact)):
+        if one.failed and (cleared or group is None):
             weight -= _IMPOSSIBLE
-        elif one.failed or can_spoil(point, one.case, ""):
-            group = _group(point, one.case, bearing)
+        elif group is not None:
             (failures if one.failed else passes)[group] += 1
     for failed, passed, (most, least) in zip(failures, passes, _PRIORS, strict=True):
         weight += _log_beta(most + failed, least + passed) - _log_beta(most, least)
     return weight
 
 
-def _cleared(point: str, judged: Iterable[DiagnosedCase]) -> bool:
-    """True if a rule is right where it is asked alone: at its own level all its cases pass.
+def _cleared(judged: Iterable[DiagnosedCase]) -> frozenset[str]:
+    """Return the points whose rules are right where they are asked alone: all such cases pass.
 
-    If there are few of them, all may pass by chance.
+    They are the cases of the point's own level. If there are few, all may pass by chance.
     """
-    level = POINTS[point].level
-    simple = [one.failed for one in judged if one.case.point == point and one.case.level is level]
-    return len(simple) >= _ENOUGH and not any(simple)
+    alone = defaultdict[str, list[bool]](list)
+    for one in judged:
+        if (point := one.case.point) and one.case.level is POINTS[point].level:
+            alone[point].append(one.failed)
+    enough = (point for point, failed in alone.items() if len(failed) >= _ENOUGH)
+    return frozenset(point for point in enough if not any(alone[point]))
 
 
 def _group(point: str, case: Case, bearing: Mapping[str, Collection[str]]) -> int:
