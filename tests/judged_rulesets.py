@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Nearest, nearest
@@ -14,30 +14,10 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
-from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
-from tests.spoilt import Handle
 
 # A point on which `forum` has a reading on file, permitted: `everybody`
 ON_TURN: Final = "drawing.on-turn"
-
-
-def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
-    """Make a program that plays those rulesets where it is asked for their names.
-
-    In everything else it is the reference, but for the claims in its `hello`.
-    """
-    reference, otherwise = Reference(), Reference(plays)
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["params"].get("ruleset") in plays:
-            return otherwise.handle(message)
-        answer = reference.handle(message)
-        if message["method"] == "hello":
-            answer["result"] |= claims
-        return answer
-
-    return handle
 
 
 def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:

@@ -1,9 +1,10 @@
 """The reference with other answers: what a test asks in place of a program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 # A program under test in this process: a message in, an answer out
@@ -20,6 +21,24 @@ def spoilt(spoil: Spoil, program: Handle | None = None) -> Handle:
         answer = right(message)
         if "result" in answer:
             spoil(message, answer["result"])
+        return answer
+
+    return handle
+
+
+def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
+    """Make a program that plays those rulesets where it is asked for their names.
+
+    In everything else it is the reference, but for the claims in its `hello`.
+    """
+    reference, otherwise = Reference(), Reference(plays)
+
+    def handle(message: Json) -> Json:
+        if message["params"].get("ruleset") in plays:
+            return otherwise.handle(message)
+        answer = reference.handle(message)
+        if message["method"] == "hello":
+            answer["result"] |= claims
         return answer
 
     return handle

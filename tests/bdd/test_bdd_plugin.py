@@ -42,7 +42,7 @@ SHIPPED_FEATURES = Path(__file__).parents[2] / "features"
 PROGRAM = """
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
-from tests.judged_rulesets import playing
+from tests.spoilt import playing
 
 def wrong():
     return _changed(lambda answer: {**answer, "total": answer["total"] + 1})

@@ -35,9 +35,9 @@ from sabacc.spec.model import Bounds, Point, Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.bugs import WRONG_ENGINES, planted, spoilt_reference
-from tests.judged_rulesets import Judge, Verdict, alike, playing, replied, verdict, verdict_on
+from tests.judged_rulesets import Judge, Verdict, alike, replied, verdict, verdict_on
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
-from tests.spoilt import Handle
+from tests.spoilt import Handle, playing
 
 # An everyday run takes one in 160 flips
 EVERY: Final = 160

@@ -38,8 +38,8 @@ from sabacc.spec.points import POINTS, dependents
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import BUGS, UNSEEN, Bug, connected
 from tests.javascript_program import PROGRAM, plays
-from tests.judged_rulesets import playing
 from tests.random_houses import made_otherwise, random_house
+from tests.spoilt import playing
 from tools.benches.measure import Row, processor_time
 
 T = TypeVar("T")

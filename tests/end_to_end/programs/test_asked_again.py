@@ -28,9 +28,9 @@ from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter
 from tests.implementations import faulty
-from tests.judged_rulesets import playing, playing_otherwise
+from tests.judged_rulesets import playing_otherwise
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, sampled
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, playing, spoilt
 
 BASES: Final = ("standard", "forum", "holonet", "swag", "classic")
 CLASSIC: Final = builtin("classic")

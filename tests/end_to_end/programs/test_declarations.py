@@ -27,9 +27,9 @@ from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, builtin
 from sabacc.spec.wording import format_house_file
 from tests.bugs import FAULTY, spoilt_reference
 from tests.javascript_program import PROGRAM, plays
-from tests.judged_rulesets import playing, playing_otherwise, playing_too
+from tests.judged_rulesets import playing_otherwise, playing_too
 from tests.runs import LONG_RUN, node, sampled
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, playing, spoilt
 
 HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
-from tests.judged_rulesets import playing
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, playing, spoilt
 
 _FOUR: Final = 4
 _NEAR: Final = range(14, 20)

@@ -43,9 +43,9 @@ from sabacc.spec.model import LEVELS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, LEAKS, WRONG_ENGINES, Bug, connected, spoilt_reference
 from tests.held import Ticking
-from tests.judged_rulesets import playing, playing_too
+from tests.judged_rulesets import playing_too
 from tests.runs import EXHAUSTIVE, SAMPLE, node, sampled
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, playing, spoilt
 from tests.unit.hunting.hunts import asked, begun, stop_at
 
 Program = Callable[[], Callable[[dict[str, Any]], Any]]

@@ -60,9 +60,9 @@ from sabacc.spec.rulesets import (
     scripted_top,
 )
 from tests.bugs import UNSEEN, Bug, connected
-from tests.judged_rulesets import playing, playing_too
+from tests.judged_rulesets import playing_too
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, node, sampled
-from tests.spoilt import Json
+from tests.spoilt import Json, playing
 from tests.unit.hunting.hunts import begun, stop_at
 
 MANY = 150

@@ -32,7 +32,7 @@ from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, builtin
-from tests.judged_rulesets import playing
+from tests.spoilt import playing
 from tests.unit.hunting.hunts import asked, begun
 
 Answer = Callable[[Question], Mapping[str, Any]]

@@ -38,7 +38,8 @@ from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc, wrong
 from tests.end_to_end.programs.wrong_programs import MARK
-from tests.judged_rulesets import ON_TURN, playing, playing_too
+from tests.judged_rulesets import ON_TURN, playing_too
+from tests.spoilt import playing
 
 MANY: Final = tuple(range(4_000))
 

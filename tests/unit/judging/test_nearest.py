@@ -20,18 +20,9 @@ from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, spoilt_reference
-from tests.judged_rulesets import (
-    ON_TURN,
-    Judge,
-    Verdict,
-    playing,
-    playing_too,
-    replied,
-    verdict,
-    verdict_on,
-)
+from tests.judged_rulesets import ON_TURN, Judge, Verdict, playing_too, replied, verdict, verdict_on
 from tests.runs import EXHAUSTIVE, LONG_RUN
-from tests.spoilt import Handle, Json, Spoil, spoilt
+from tests.spoilt import Handle, Json, Spoil, playing, spoilt
 
 FORUM: Final = builtin("forum")
 HOLONET: Final = builtin("holonet")

@@ -34,8 +34,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.end_to_end.programs.wrong_programs import crashing
-from tests.judged_rulesets import playing
-from tests.spoilt import Handle
+from tests.spoilt import Handle, playing
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,

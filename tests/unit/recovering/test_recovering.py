@@ -28,10 +28,9 @@ from sabacc.spec.house_files import read_house_file, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.held import Ticking
-from tests.judged_rulesets import playing
 from tests.random_houses import random_house
 from tests.runs import LONG_RUN
-from tests.spoilt import Handle, Json, spoilt
+from tests.spoilt import Handle, Json, playing, spoilt
 
 
 def found_of(
