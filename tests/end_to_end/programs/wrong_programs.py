@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
@@ -191,18 +191,15 @@ def _raising(error: type[BaseException]) -> Handle:
     return handle
 
 
-Killer = Callable[[dict[str, Any]], Any]
-
-
 # Names the file that says how often a judge was killed
 MARK = "SABACC_TEST_DEADLY_MARK"
 
 
-def deadly(times: int) -> Killer:
+def deadly(times: int) -> Handle:
     """Kill the process that judges so many times, and be right after that."""
     reference, mark, judge = Reference(), Path(os.environ[MARK]), os.getppid()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
+    def handle(message: Json) -> Json:
         killed = len(mark.read_text(encoding="ascii")) if mark.exists() else 0
         if message["method"] == "settle" and killed < times:
             with mark.open("a", encoding="ascii") as file:
@@ -214,11 +211,11 @@ def deadly(times: int) -> Killer:
     return handle
 
 
-def once() -> Killer:
+def once() -> Handle:
     return deadly(1)
 
 
-def always() -> Killer:
+def always() -> Handle:
     return deadly(1_000)
 
 
