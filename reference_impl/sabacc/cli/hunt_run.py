@@ -43,7 +43,13 @@ from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
-from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset, judged_hunt
+from sabacc.conformance.judging.runner import (
+    as_played,
+    hunt_target,
+    judge_ruleset,
+    judged_hunt,
+    told_once,
+)
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.hunt_report import (
@@ -314,19 +320,14 @@ def _report(
 
 
 def _open_points(profile: ProgramProfile, hunts: Iterable[Hunt]) -> list[str]:
-    """Tell each open point that is played differently, once, with the numbers that fit as well.
-
-    The hunt knows more than the scenarios, unless they show that a number lies within bounds.
-    """
-    played = {item.point: item for item in profile.otherwise}
+    """Tell each open point that is played differently, with the numbers that fit as well."""
+    played = profile.otherwise
     for hunt in hunts:
-        _, shown = judged_hunt(hunt, profile.target)
-        bounded = {point for point, item in played.items() if item.about}
-        played |= {item.point: item for item in shown if item.point not in bounded}
+        played = told_once(played, judged_hunt(hunt, profile.target)[1])
     return [
-        f"{point}: {item.choice}"
+        f"{item.point}: {item.choice}"
         + (" (or any number from {} to {})".format(*item.about) if item.about else "")
-        for point, item in played.items()
+        for item in played
     ]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.arbiter.drafts import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Port
+from sabacc.conformance.adapters.ports import FaultKind, Port
 from sabacc.conformance.hunting.finding import (
     FORMAT,
     Finding,
@@ -277,11 +277,14 @@ def test_an_answer_that_shows_nothing_is_no_difference() -> None:
     assert hunt(broken({}), questions=60).findings == []
 
 
-def test_where_a_shuffle_runs_out_is_no_rule() -> None:
+@pytest.mark.parametrize("crashes", [False, True])
+def test_where_a_shuffle_runs_out_is_no_rule(crashes: bool) -> None:  # noqa: FBT001 - a table's
     def spoil(message: Json, played: Json) -> None:
         if message["method"] == "play" and len(message["params"]["shuffles"][0]) < len(DECK):
             played.clear()
             played["ran_out"] = "shuffle"
+        elif message["method"] == "play" and crashes:
+            raise RuntimeError
 
     stacks = {"Han": 100, "Lando": 100, "Leia": 100}
     # The only card of the pile needs no order: who asks for one all the same goes wrong by no rule.
@@ -297,7 +300,8 @@ def test_where_a_shuffle_runs_out_is_no_rule() -> None:
         "until": {"round": 1},
     }
 
-    assert hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),)).findings == []
+    findings = hunt(lambda: spoilt(spoil), questions=0, first=(("play", hand),)).findings
+    assert [one.fault and one.fault.kind for one in findings] == [FaultKind.CRASHED] * crashes
 
 
 def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:

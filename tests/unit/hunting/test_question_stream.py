@@ -334,21 +334,30 @@ def hand() -> Question:
     )
 
 
-def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
+@pytest.mark.parametrize(
+    ("does", "phase", "reason", "rule"),
+    [
+        ("raise", "betting", "above-limit", "betting.limit.fixed"),
+        ("draw", "drawing", "wrong-number", "drawing.number.one"),  # others own the reason too
+        ("draw", "drawing", "out-of-turn", "drawing.choices.draw-trade-or-stand"),
+        ("draw", "drawing", "not-reached", "drawing.choices.draw-trade-or-stand"),
+    ],
+)
+def test_a_refused_deed_is_told_before_what_follows_from_it(
+    does: str, phase: str, reason: str, rule: str
+) -> None:
     it = hand()
-    place = next(
-        place for place, entry in enumerate(it.params["script"]) if entry["does"] == "raise"
-    )
-    number = it.params["script"][place]["round"]
+    place = next(place for place, entry in enumerate(it.params["script"]) if entry["does"] == does)
+    when = it.params["script"][place]["round"], phase
     fates = [*it.expected["script"]]
-    fates[place] = "above-limit"
+    fates[place] = reason
     phases: list[Any] = [
-        {**phase, "asked": []} if phase["round"] == number else phase
-        for phase in it.expected["phases"]
+        {**one, "asked": []} if (one["round"], one["phase"]) == when else one
+        for one in it.expected["phases"]
     ]
     found = difference(it, {**it.expected, "script": fates, "phases": phases})
 
-    assert found == Violation("betting.limit.fixed", f"script.{place}", "done", "above-limit")
+    assert found == Violation(rule, f"script.{place}", "done", reason)
 
 
 def test_a_refusal_without_a_reason_is_no_difference() -> None:

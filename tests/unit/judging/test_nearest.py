@@ -134,13 +134,28 @@ OUT_OF_TURN = "table.out-of-turn"
 LONGEST = "edges.longest-hand"
 
 
-def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
-    plays = playing_too(FORUM, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
-    found = verdict(Judge(FORUM, ON_TURN, "folding.cost"), plays)
+@pytest.mark.parametrize(
+    ("name", "told", "settled"),
+    [
+        ("forum", {ON_TURN: "everybody"}, ("folding.cost", "free")),
+        # the first of two looks as if it broke something until the second is known
+        (
+            "forum-imperial",
+            {"penalties.demise-bomb": "due", "penalties.timing": "after-awards"},
+            ("ranking.plus-minus-23", "tie"),
+        ),
+    ],
+)
+def test_a_settled_rule_is_broken_beside_open_points(
+    name: str, told: dict[str, str], settled: tuple[str, str]
+) -> None:
+    rules = builtin(name)
+    plays = playing_too(rules, *told.items()).flipped(settled[0], Choice(settled[1]))
+    found = verdict(Judge(rules, *told, settled[0]), plays)
 
-    assert "folding.cost.two-credits" in found.convicted
-    assert found.told == {ON_TURN: "everybody"}
-    assert {rule for rule in found.convicted if rule.startswith(ON_TURN)} == set()
+    assert settled[0] in found.points
+    assert found.told == told
+    assert found.points.isdisjoint(told)
 
 
 def strange(reply: CaseReply) -> CaseReply:

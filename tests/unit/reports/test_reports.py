@@ -365,6 +365,10 @@ def test_a_case_of_one_report_alone(
 def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -> None:
     report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))
     report["hello"]["name"] = "<script>alert(1)</script>\x1b[31m"
+    [classic] = report["rulesets"]
+    earned = next(rule for rule in classic["rules"] if rule["standing"] == "earned")
+    unjudged = {**earned, "standing": "could not be judged", "earned": False}
+    report["rulesets"].append({**classic, "ruleset": "swag", "rules": [unjudged]})
     hostile = tmp_path / "hostile.json"
     hostile.write_text(json.dumps(report), encoding="utf-8")
     listed = (
@@ -380,7 +384,8 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
 
     assert found["verdicts"]["classic"][:2] == ["conforms", "does not conform"]
     assert "known failure" in {said[2] for said in found["rules"].values()}
-    standing = {rule["rule"]: rule["standing"] for rule in report["rulesets"][0]["rules"]}
+    told = (*classic["rules"], unjudged)
+    standing = {rule["rule"]: rule["standing"] for rule in told}
     assert {rule: said[1] for rule, said in found["rules"].items()} == {
         rule: said
         for rule, said in standing.items()

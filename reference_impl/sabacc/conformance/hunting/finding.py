@@ -132,7 +132,7 @@ def _steps(here: Question, answer: Answer) -> Iterator[tuple[Changes, Ruleset]]:
     """Yield the choices that a document permits instead, if the answer reads them.
 
     If the document leaves open the number of a choice that the ruleset plays, the numbers in the
-    question and the answer are tried too, after all other choices.
+    question and the answer are tried too, after all else: there may be more of them than time.
     """
     trace, rules = here.trace(), here.rules
     shown = map(int, _SHOWN.findall(msgspec.json.encode([here.params, here.expected, answer])))
@@ -142,8 +142,8 @@ def _steps(here: Question, answer: Answer) -> Iterator[tuple[Changes, Ruleset]]:
         for point in rules.made
         if rules.choices[point].name in open_numbers(rules, POINTS[point])
     }
-    singles = (*ADMITTED.singles(rules, ()), *ADMITTED.singles(rules, numbers, played))
-    for changes in dict.fromkeys((*singles, *joint_readings(rules))):
+    few = (*ADMITTED.singles(rules, ()), *joint_readings(rules))
+    for changes in dict.fromkeys((*few, *ADMITTED.singles(rules, numbers, played))):
         there = with_changes(rules, changes)
         if there is not None and not trace.agrees(there, compile_lazily(there)):
             yield changes, there

@@ -328,7 +328,7 @@ class Hunt:
     def _instead(self, found: Rejected, instead: Iterable[Question]) -> Rejected:
         """Return the first violation of some other questions; `found` if there is none."""
         batch = self._ask(instead, self.relations(every=True))
-        self.stopped = self.stopped or batch.stopped
+        self._take_faults(batch)
         if not batch.rejected:
             return found
         behind = batch.rejected[0]

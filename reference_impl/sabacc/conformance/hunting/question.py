@@ -33,6 +33,7 @@ from sabacc.engine.events import (
 from sabacc.engine.fact import FactKind, exists, rule
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import CompiledRules, PlayedHand, compile_lazily
+from sabacc.engine.play.actions import WRONG_MOMENT
 from sabacc.engine.play.script_player import PHASE_POINTS
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import (
@@ -44,7 +45,7 @@ from sabacc.protocol.answers import (
     card_names,
     names_by_seat,
 )
-from sabacc.protocol.facts import DONE, FAILURE_KEYS, SHOWN, THEN
+from sabacc.protocol.facts import DONE, FAILURE_KEYS, NOT_REACHED, SHOWN, THEN
 from sabacc.protocol.messages import is_documented, read_params
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import point_of_rule
@@ -90,7 +91,7 @@ def rules_behind(
     if not some and hand.played is not None:
         some = tuple(dict.fromkeys(filter(None, _of_the_course(hand.played, found))))
     own = (
-        _of_a_refusal(found, rules)
+        _of_a_refusal(found, rules, some)
         or _of_a_payment(found, hand.events)
         or _of_a_card(found, hand.events)
         or _of_pots(found)
@@ -117,10 +118,20 @@ def _of_a_position(
     return () if fact is None else fact.why(in_force(rules, params.get("version")))
 
 
-def _of_a_refusal(found: Violation, rules: Ruleset) -> str:
+_NO_MOMENT: Final = frozenset({NOT_REACHED, *(reason.value for reason in WRONG_MOMENT)})
+
+
+def _of_a_refusal(found: Violation, rules: Ruleset, course: Sequence[str]) -> str:
+    """Return the rule that owns the reason of a wrong refusal, in the chapter of the refused deed.
+
+    Whose moment is said to be another, or never to come, breaks the rules of its `course`.
+    """
     wrong = found.fact.startswith("script.") and found.expected == DONE
-    owned: Mapping[str, None] = owners().get(str(found.actual), {}) if wrong else {}
-    return next((rule(rules, point) for point in owned if exists(rules, point)), "")
+    if not wrong or not course or found.actual in _NO_MOMENT:
+        return ""
+    chapter, _, _ = course[0].partition(".")
+    owned = (point for point in owners().get(str(found.actual), {}) if exists(rules, point))
+    return next((rule(rules, it) for it in owned if it.startswith(f"{chapter}.")), "")
 
 
 def _of_a_payment(found: Violation, events: Sequence[Event]) -> str:

@@ -232,10 +232,16 @@ class Deviations:
         return ""
 
     def _is_certain(self, point: str) -> bool:
-        """Return whether a change breaks nothing and explains much, or all that is its own."""
-        if any(step.best.broken for step in self.taken if point in dict(step.best.changes)):
-            return False
+        """Return whether a change breaks nothing and explains much, or all that is its own.
+
+        What it broke when it was inferred may have come right by a later one.
+        """
         failed = self.first.wrong()
+        still = {key for key in self.now.wrong() if self._hangs(key, point)} - set(failed)
+        if still and any(
+            step.best.broken for step in self.taken if point in dict(step.best.changes)
+        ):
+            return False
         own = [key for key in failed if self.answers.case(key).point == point]
         whole = bool(own) and all(self.now.marks[key] is Outcome.PASSED for key in own)
         return whole or len(self._mended(point)) * _SHARE >= len(failed)

@@ -278,9 +278,7 @@ class _Run:
                 )
                 final = [self._expected(broken.get(one.case.id, one)) for one in final]
         more, first_shown = self._beyond(far, final)
-        told = {one.point for one in far.nearest.otherwise if one.about}
-        # Of a number that the cases show to lie within bounds, the hunt shows no more.
-        otherwise = *far.nearest.otherwise, *(one for one in first_shown if one.point not in told)
+        otherwise = told_once(far.nearest.otherwise, first_shown)
         return ruleset_result(target.name, final + more, otherwise, far.nearest.own_ways)
 
     @contextmanager
@@ -550,6 +548,16 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
         for point, choice in taken.items()
     )
     return judged, tuple(otherwise)
+
+
+def told_once(first: Iterable[Otherwise], hunted: Iterable[Otherwise]) -> tuple[Otherwise, ...]:
+    """Tell each open point that is played otherwise once.
+
+    The hunt knows more than what came first, unless that shows a number to lie within bounds.
+    """
+    told = {one.point: one for one in first}
+    more = {one.point: one for one in hunted if one.point not in told or not told[one.point].about}
+    return tuple((told | more).values())
 
 
 def _wrong(target: Target, rejected: Rejected, rule: str) -> Judgement:

@@ -25,9 +25,9 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
-_BROKEN, *_ = _BAD = ("broken", "could not be judged", "failed by another's fault")
-"""How a rule stands of which a case failed, the worst first."""
-_KNOWN: Final = "known failure"
+# How a rule stands of which a case went wrong, and how else it is told; the worst first
+_BAD: Final = ("broken", "could not be judged", "failed by another's fault")
+_TOLD: Final = (*_BAD, "known failure", "earned")
 
 
 class StoredReportError(InputError):
@@ -176,21 +176,10 @@ def _own_name(report: ReportFile) -> str:
 
 
 def _standings(report: ReportFile) -> dict[str, str]:
-    """Return for each rule how it stands: under several rulesets, where it stands worst.
-
-    A rule of which a case failed by another's fault stands so, as the report has it.
-    """
-    said: dict[str, str] = {}
-    for ruleset in report.rulesets:
-        for rule in ruleset.rules:
-            name = escape_line(rule.rule, LONGEST_NAME)
-            failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
-            if failed:
-                worst = rule.standing if rule.standing in _BAD else _BROKEN
-                said[name] = _BROKEN if said.get(name) == _BROKEN else worst
-            elif rule.earned or rule.standing == _KNOWN:
-                said.setdefault(name, rule.standing)
-    return said
+    """Return for each rule how it stands: under several rulesets, where it stands worst."""
+    told = [rule for ruleset in report.rulesets for rule in ruleset.rules if rule.standing in _TOLD]
+    told.sort(key=lambda rule: -_TOLD.index(rule.standing))
+    return {escape_line(rule.rule, LONGEST_NAME): rule.standing for rule in told}
 
 
 def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[str]:
