@@ -296,6 +296,11 @@ Feature: Who opens the betting
       And Leia cannot bet: not-reached
       And the betting of round 1 asks Han
 
+    Example: Nobody else is asked where nobody tries to bet
+      Given Han, Lando and Leia play
+      When the betting of round 1 is over
+      Then the betting of round 1 asks Han
+
     Example: The first player bets
       Given Han, Lando and Leia play
       When Han bets 1

@@ -78,6 +78,23 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Lando has the best hand
 
+    @time-to-call @!demise.cause:never-forfeit @one-demise
+    Example: Two cards and three of one total tie when a whole hand is over
+      Given Han and Lando play
+      And Han holds flasks-9, staves-9
+      And Lando holds coins-9, sabres-4, sabres-5
+      And the next cards are flasks-2, staves-2
+      When Han calls in round 8
+      Then Han and Lando share the hand pot
+
+    @time-to-call
+    Example: Three cards of one point more win when a whole hand is over
+      Given Han and Lando play
+      And Han holds flasks-9, staves-9
+      And Lando holds coins-9, sabres-4, sabres-6
+      When Han calls in round 8
+      Then Lando wins the hand pot
+
   @ranking.bombed.never
   Rule: A hand that has bombed out is never the best
     Every hand in range is better, however low its total.

@@ -158,17 +158,16 @@ def test_a_settled_rule_is_broken_beside_open_points(
     assert found.points.isdisjoint(told)
 
 
-def strange(reply: CaseReply) -> CaseReply:
-    """Turn a reply into one that no choice gives, and that breaks no law."""
-    return CaseReply(reply.case, Outcome.FAILED, {"refused": "no-such-reason"})
-
-
-def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
+# the first is given by no choice, the second is a reason that an open point may give
+@pytest.mark.parametrize("answer", [{"refused": "no-such-reason"}, {"script": ["out-of-turn"]}])
+def test_an_open_point_may_be_played_in_a_way_of_its_own(answer: Json) -> None:
     judge = Judge(FORUM, OUT_OF_TURN)
     found = verdict_on(
         judge,
         lambda case: (
-            strange(replied(FORUM, case)) if case.point == OUT_OF_TURN else replied(FORUM, case)
+            CaseReply(case, Outcome.FAILED, answer)
+            if case.point == OUT_OF_TURN
+            else replied(FORUM, case)
         ),
     )
     [own] = found.nearest.own_ways
@@ -217,20 +216,6 @@ def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
     assert {point.partition(".")[0] for point in found.points} == {"deck"}
     assert found.nearest.owners.keys() == open_cases | {settled}
     assert found.own_ways == set()
-
-
-def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
-    found = verdict_on(
-        Judge(FORUM, OUT_OF_TURN),
-        lambda case: (
-            CaseReply(case, Outcome.FAILED, {"script": ["out-of-turn"]})
-            if case.point == OUT_OF_TURN
-            else replied(FORUM, case)
-        ),
-    )
-
-    assert found.convicted == {}
-    assert found.own_ways == {OUT_OF_TURN}
 
 
 def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:

@@ -237,14 +237,12 @@ class Deviations:
         What it broke when it was inferred may have come right by a later one.
         """
         failed = self.first.wrong()
-        still = {key for key in self.now.wrong() if self._hangs(key, point)} - set(failed)
-        if still and any(
-            step.best.broken for step in self.taken if point in dict(step.best.changes)
-        ):
-            return False
         own = [key for key in failed if self.answers.case(key).point == point]
         whole = bool(own) and all(self.now.marks[key] is Outcome.PASSED for key in own)
-        return whole or len(self._mended(point)) * _SHARE >= len(failed)
+        broken = any(step.best.broken for step in self.taken if point in dict(step.best.changes))
+        still = {key for key in self.now.wrong() if self._hangs(key, point)} - set(failed)
+        much = whole or len(self._mended(point)) * _SHARE >= len(failed)
+        return much and not (broken and still)
 
     def _mended(self, point: str) -> list[str]:
         return [

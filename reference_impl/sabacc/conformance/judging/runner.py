@@ -278,8 +278,12 @@ class _Run:
                 )
                 final = [self._expected(broken.get(one.case.id, one)) for one in final]
         more, first_shown = self._beyond(far, final)
-        otherwise = told_once(far.nearest.otherwise, first_shown)
-        return ruleset_result(target.name, final + more, otherwise, far.nearest.own_ways)
+        return ruleset_result(
+            target.name,
+            final + more,
+            told_once(far.nearest.otherwise, first_shown),
+            far.nearest.own_ways,
+        )
 
     @contextmanager
     def _interruptible(self) -> Generator[None]:
