@@ -62,6 +62,7 @@ FIRST: Final = (
     "tests/site/visits",
     "tests/site/browser",
     "tests/site",
+    "tests/golden",
     "tests/test_style",
     "tests/proofs",
     "tests/end_to_end/programs",

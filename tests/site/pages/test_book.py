@@ -269,8 +269,8 @@ def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> Non
 
 
 @pytest.fixture(scope="module")
-def ruleset_pages() -> dict[str, str]:
-    return pages_of(load())
+def ruleset_pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
+    return pages_by("pages.rulesets")
 
 
 def differing(rules: Ruleset, other: Ruleset) -> set[str]:
@@ -343,8 +343,8 @@ MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D
 
 
 @pytest.fixture(scope="module", name="page")
-def _page(data: SiteData) -> str:
-    return pages_of(data)["disagreements.md"]
+def _page(ruleset_pages: dict[str, str]) -> str:
+    return ruleset_pages["disagreements.md"]
 
 
 def rows(page: str) -> dict[str, list[str]]:
@@ -430,15 +430,12 @@ def test_a_house_comes_first() -> None:
 PAIRS = list(combinations(BASES, 2))
 
 
-@pytest.fixture(scope="module")
-def pages_beside(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
-    return pages_by("pages.rulesets")
-
-
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_every_difference_has_its_place(pages_beside: dict[str, str], one: str, other: str) -> None:
+def test_every_difference_has_its_place(
+    ruleset_pages: dict[str, str], one: str, other: str
+) -> None:
     first, second = builtin(one), builtin(other)
-    page = pages_beside[page_beside(first, second)]
+    page = ruleset_pages[page_beside(first, second)]
     shared, _, lone = page.partition("## What arises in only one")
     places = {
         True: re.findall(r"^### .* \{ #(\S+) \}$", shared, re.MULTILINE),
@@ -454,10 +451,10 @@ def test_every_difference_has_its_place(pages_beside: dict[str, str], one: str, 
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_no_row_says_the_same_of_both(pages_beside: dict[str, str], one: str, other: str) -> None:
+def test_no_row_says_the_same_of_both(ruleset_pages: dict[str, str], one: str, other: str) -> None:
     rows = re.findall(
         r"^\| (?:Rule|So) \| (.*) \| (.*) \|$",
-        pages_beside[page_beside(builtin(one), builtin(other))],
+        ruleset_pages[page_beside(builtin(one), builtin(other))],
         re.MULTILINE,
     )
 

@@ -15,8 +15,7 @@ from msgspec.structs import replace as replace_
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.site.data import SiteData, contested, load, points_of
-from sabacc.site.pages import conformance, for_programs
-from sabacc.site.pages.sources import pages_of
+from sabacc.site.pages import conformance
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences
@@ -30,8 +29,8 @@ def _page(pages_by: Callable[[str], dict[str, str]]) -> str:
 
 
 @pytest.fixture(scope="module", name="files")
-def _files(data: SiteData) -> dict[str, str]:
-    return for_programs.pages_of(data)
+def _files(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
+    return pages_by("pages.for_programs")
 
 
 def cells(line: str) -> list[str]:
@@ -227,8 +226,8 @@ IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 
 
 @pytest.fixture(scope="module", name="pages")
-def source_pages(data: SiteData) -> dict[str, str]:
-    return pages_of(data)
+def source_pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
+    return pages_by("pages.sources")
 
 
 def entries(page: str) -> dict[str, str]:

@@ -310,7 +310,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("reports")
     found = {name: folder / f"{name}.json" for name in ("right", "wrong")}
     for name, program in (("right", RIGHT), ("wrong", WRONG)):
-        usual = ("--ruleset", "classic", "--seed", "7", "--hunt", "0", "--quiet")
+        rules = ("--rule", "penalties", "--rule", "pots")
+        usual = ("--ruleset", "classic", *rules, "--seed", "7", "--hunt", "0", "--quiet")
         called("verify", *usual, "--format", "json", "-o", found[name], program)
     return found
 
