@@ -12,7 +12,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -51,19 +51,23 @@ _NAMES: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=1)
+def _nodes(path: Path) -> list[ast.AST]:
+    """Return the nodes of a module, which several guards read in turn."""
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
 def prose(path: Path) -> Iterator[tuple[str, bool]]:
     """Yield each docstring and comment of a module, and True for a docstring.
 
     The help of a command is left out: `english.py` reads it.
     """
-    source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    helps = {id(node.body[0]) for node in ast.walk(tree)
+    helps = {id(node.body[0]) for node in _nodes(path)
              if isinstance(node, ast.FunctionDef) and said.is_command(node)}  # fmt: skip
-    for node in ast.walk(tree):
+    for node in _nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield from () if id(node) in helps else ((str(node.value.value), True),)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+    for token in tokenize.tokenize(io.BytesIO(path.read_bytes()).readline):
         if token.type == tokenize.COMMENT:
             yield token.string, False
 
@@ -75,8 +79,7 @@ def _published() -> frozenset[str]:
 
 def names(path: Path) -> Iterator[str]:
     """Yield the names of a module and of its classes, except those of the published schemas."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    classes = {node.name for node in _nodes(path) if isinstance(node, ast.ClassDef)}
     yield path.stem
     yield from sorted(classes - _published())
 

@@ -455,7 +455,7 @@ PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 
 
 @pytest.mark.parametrize(
-    "point", sampled([one.id for one in POINTS.values() if not one.conduct], 12)
+    "point", sampled([one.id for one in POINTS.values() if not one.conduct], 30)
 )
 def test_a_point_is_found_where_it_is_followed(
     point: str, capsys: pytest.CaptureFixture[str]
