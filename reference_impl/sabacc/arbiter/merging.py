@@ -19,6 +19,7 @@ from sabacc.arbiter.claims import (
     RIGHT,
     STANDS_TOO,
     UNSAID,
+    WRONG,
     JudgedClaim,
     Verdict,
     judge,
@@ -61,6 +62,8 @@ _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 # The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
+# What is claimed of the cards in a hand
+_OF_A_HAND: Final = frozenset({"holds", "total", "special"})
 # The unknown facts, and the hearing of each completion
 _Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
 
@@ -93,6 +96,17 @@ class RuledCompletion(NamedTuple):
         """Each claim with its verdict."""
         return zip(self.hearing.dispute.claims, self.verdicts, strict=False)
 
+    def left_open(self, place: int) -> "RuledCompletion":
+        """Return the completion with one claim left open."""
+        verdicts = (*self.verdicts[:place], UNSAID, *self.verdicts[place + 1 :])
+        return self._replace(verdicts=verdicts, key=(verdicts, *self.key[1:]))
+
+    def hand(self, seat: str) -> tuple[list[str], list[str]]:
+        """Return the cards of a seat as the dispute begins, and as it is judged."""
+        before: Mapping[str, list[str]] = self.hearing.dispute.position.get("hands", {})
+        after: Mapping[str, list[str]] = self.ruling.answers[0].answer.get("hands", before)
+        return sorted(before.get(seat, ())), sorted(after.get(seat, ()))
+
 
 class RulingCase(NamedTuple):
     """Completions that are ruled alike: when, what is ruled, the first of them, how many."""
@@ -118,6 +132,8 @@ class MergedRulings:
 
     facts: Sequence[unknown.UnknownFact]
     every: Sequence[RuledCompletion]
+    unseen: Sequence[int] = ()
+    """The places of the claims that are left open, since other cards may make them right."""
 
     @cached_property
     def ruled(self) -> Sequence[RuledCompletion]:
@@ -173,12 +189,15 @@ class MergedRulings:
             of_version.setdefault(places[0], set()).add(key)
         if any(some != of_version[0] for some in of_version.values()):
             found.add(0)
-        return sorted(found) if found or len({*keys.values()}) <= 1 else self._together(keys)
+        return self._enough(found, keys)
 
-    def _together(self, keys: Mapping[unknown.Places, object]) -> list[int]:
-        """Return facts that together decide, where no single value was tried that does."""
+    def _enough(self, found: Container[int], keys: Mapping[unknown.Places, object]) -> list[int]:
+        """Return some facts, with those others without which a ruling would not follow from them.
+
+        Facts may decide together where no single value was tried that does.
+        """
         kept = [*range(len(self.facts))]
-        for at in tuple(kept):
+        for at in [each for each in kept if each not in found]:
             fewer = [each for each in kept if each != at]
             known: dict[unknown.Places, object] = {}
             parts = ((tuple(places[each] for each in fewer), key) for places, key in keys.items())
@@ -217,7 +236,7 @@ class MergedRulings:
         if len(places) > len(others) and others:
             return _OTHERWISE
         if fact.line == "hands":
-            return f"if {unknown.hand_conditions(fact, places)}"
+            return f"if {unknown.hand_conditions(fact, places, others)}"
         more = len(places) - _MOST_VALUES
         values = [fact.values[place] for place in places[:_MOST_VALUES]]
         return f"if {unknown.alternatives(values, f'{more} more' if more > 0 else '')}"
@@ -235,10 +254,13 @@ class MergedRulings:
 def _words_of(ruled: Sequence[RuledCompletion]) -> str:
     """Return what is ruled in completions that are ruled alike; of claims alone, if they differ.
 
-    Who wins may differ where all that is claimed is wrong all the same.
+    Who wins may differ where all that is claimed is wrong all the same.  The cards of one position
+    that was tried are no ruling.
     """
     first = ruled[0]
-    if all(each.says == first.says for each in ruled):
+    alone = len(ruled) == 1 and first.hearing.one_of_many
+    tried = any(each.aspect.name == "holds" and of != RIGHT for each, of in first.judged)
+    if not (alone and tried) and all(each.says == first.says for each in ruled):
         return first.says
     if first.claimed and len({each.claimed for each in ruled}) == 1:
         return first.claimed
@@ -321,7 +343,10 @@ class UnknownHearing:
                 said[id(ruling)] = _ruled_completion(hearing, rules, ruling)
             able = all(places[at] < facts[at].enough for at in stacks)
             every.append(said[id(ruling)]._replace(places=places, hearing=hearing, able=able))
-        return MergedRulings(facts, every)
+        unseen = [*_may_yet_be(self.dispute.claims, every)]
+        for place in unseen:
+            every = [each.left_open(place) for each in every]
+        return MergedRulings(facts, every, unseen)
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
@@ -414,6 +439,19 @@ def shared_rulings(
         yield known[others]
 
 
+def _may_yet_be(claims: Sequence[Claim], every: Sequence[RuledCompletion]) -> Iterator[int]:
+    """Yield the places of the claims on cards that came to a hand unseen, all wrong as tried.
+
+    Not all cards that may come were tried: some others may make them right.
+    """
+    for place, (_, _, aspect, value) in enumerate(claims):
+        if aspect.name in _OF_A_HAND and all(each.verdicts[place] == WRONG for each in every):
+            hands = [each.hand(aspect.seat) for each in every]
+            unseen = [after for before, after in hands if before != after != hands[0][1]]
+            if any(not isinstance(value, tuple) or len(after) == len(value) for after in unseen):
+                yield place
+
+
 def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> RuledCompletion:
     """Say what is ruled in a position; its places are not set."""
     says = headline(hearing, ruling)
@@ -479,7 +517,12 @@ class MergedClaims:
         judged: list[JudgedClaim] = []
         for place, each in enumerate(judged_claims(usual, self.rules, turns, apart=True)):
             verdicts = {one.verdicts[place] for one in ruled}
-            one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
+            if place in self.found.unseen:
+                of = [at for at, fact in enumerate(self.found.facts) if fact.line in _CARDS]
+                words = f"It depends on {join_words(facts_words(self.found, of))}"
+                one = JudgedClaim(each.claim, UNSAID, words, each.rules[:1])
+            else:
+                one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
             judged.append(one if one.verdict == RIGHT else self._permitted(one, place))
         return [
             one._replace(because=capital(one.because))

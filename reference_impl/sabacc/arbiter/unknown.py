@@ -451,12 +451,16 @@ def alternatives(values: Iterable[Value], more: str = "") -> str:
     return join_words([*words, *([more] if more else [])], "or")
 
 
-def hand_conditions(fact: UnknownFact, places: Collection[int]) -> str:
-    """Say which hands are meant: totals as ranges, special hands by name."""
+def hand_conditions(fact: UnknownFact, places: Collection[int], others: Collection[int]) -> str:
+    """Say which hands are meant: totals as ranges, special hands by name.
+
+    `others` are the places of the hands that are ruled otherwise.  What lies beyond the outermost
+    totals that were tried is ruled as they are.
+    """
     values = fact.values
-    totals = sorted({each.total for each in values if each.total is not None})
     inside = {values[place].total for place in places}
-    outside = {each.total for at, each in enumerate(values) if at not in places}
+    outside = {values[place].total for place in others}
+    totals = sorted({total for total in inside | outside if total is not None})
     runs: list[list[int]] = []
     for before, total in zip((None, *totals), totals, strict=False):
         if total in inside and total not in outside:
@@ -464,7 +468,7 @@ def hand_conditions(fact: UnknownFact, places: Collection[int]) -> str:
                 runs[-1].append(total)
             else:
                 runs.append([total])
-    ranges = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    ranges = [_range_words(run, totals) for run in runs]
     said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
     said += [values[place].words for place in sorted(places) if values[place].total is None]
     mixed = (values[at] for at in sorted(places) if values[at].total in outside - {None})
@@ -473,6 +477,14 @@ def hand_conditions(fact: UnknownFact, places: Collection[int]) -> str:
         for each in mixed
     ]
     return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
+
+
+def _range_words(run: Sequence[int], totals: Sequence[int]) -> str:
+    if len(run) == 1:
+        return f"{run[0]}"
+    if run[0] == totals[0]:
+        return f"{run[-1]} or less"
+    return f"{run[0]} or more" if run[-1] == totals[-1] else f"{run[0]} to {run[-1]}"
 
 
 _OF: Final[Mapping[str, str]] = {
@@ -645,9 +657,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
     usual = (0,) * len(facts)
     if deciding is None or method != "play":
         singles = [
-            _with(usual, {at: value})
-            for at, fact in enumerate(facts)
-            for value in evenly(range(1, len(fact.values)), most)
+            (at, value) for at, fact in enumerate(facts) for value in range(1, len(fact.values))
         ]
         pairs = [
             _with(usual, {one: first, other: second})
@@ -655,10 +665,18 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             for first in facts[one].near[1:]
             for second in facts[other].near[1:]
         ]
-        about = evenly([each for each in singles if _is_claimed(facts, each)], most // 4)
-        about += evenly([each for each in pairs if _is_claimed(facts, each)], most // 4)
-        left = most - len(about)
-        tried = evenly([usual, *singles], left // 2 if pairs else left) + about
+        claimed = evenly([each for each in pairs if _is_claimed(facts, each)], most // 4)
+        # what pairs have is tried by itself as well: of other hands only some, if there are many
+        left = (most * 3 // 4 if pairs else most) - 1
+        plain = [
+            (at, value)
+            for at, value in singles
+            if facts[at].line == "hands" and value not in facts[at].near
+        ]
+        alone = evenly([each for each in singles if each not in plain], left)
+        alone += evenly(plain, left - len(alone))
+        tried = [usual, *(_with(usual, {at: value}) for at, value in sorted(alone))]
+        tried += claimed
         tried += evenly(pairs, most - len(tried))
     else:
         tried = [usual]
