@@ -144,8 +144,7 @@ def every_slip() -> Iterator[Slip]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         yield from slips(_name(path), _said(table, {"says", "none"}))
     for path in files():
-        kind = READ[path.suffix]
-        yield from slips(_name(path), kind(path.read_text(encoding="utf-8")))
+        yield from slips(_name(path), READ[path.suffix](path.read_text(encoding="utf-8")))
 
 
 def titles(feature: str) -> Iterator[str]:

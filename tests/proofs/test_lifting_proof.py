@@ -137,8 +137,7 @@ def can_arise(case: Case, rules: Ruleset) -> bool:
     if case.method != "settle":
         return True
     scene = scene_of(case.params)
-    by_dealer = scene.caller == scene.dealer
-    return not plays(rules, DEALERLESS if by_dealer else DEALER_ALONE)
+    return not plays(rules, DEALERLESS if scene.caller == scene.dealer else DEALER_ALONE)
 
 
 @pytest.mark.parametrize("name", EVERYDAY)

@@ -98,8 +98,7 @@ def test_each_form_of_a_claim_reads_its_own_example_and_is_written() -> None:
         assert form.name == said.aspect.name, form
         if form.name in {"may", "demise", "shifted", "a-demise", "bombed-seats", "special"}:
             continue  # a record has no such claim, so that nobody writes one
-        written = claims.write_claim(said.aspect, said.value)
-        again = read_claim("", written, SEATS, "claim")
+        again = read_claim("", claims.write_claim(said.aspect, said.value), SEATS, "claim")
         assert (said.aspect, said.value) == (again.aspect, again.value)
 
 
@@ -219,8 +218,7 @@ def test_any_record_can_be_audited(record: Record) -> None:
 @given(st.integers(0, 400), st.data())
 def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> None:
     rules = RULESETS[seed % len(RULESETS)]
-    text = write_record(random_hand(rules, seed, 2))
-    lines_of = text.split("\n")
+    lines_of = write_record(random_hand(rules, seed, 2)).split("\n")
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(lines_of) - 1))
         line = lines_of.pop(place)

@@ -191,9 +191,8 @@ def test_the_hooks_of_a_commit_run_the_tools_of_the_tests() -> None:
 
 def test_the_action_uses_what_it_offers() -> None:
     action = read(ACTION)
-    used = set(re.findall(r"inputs\.(\w+)", str(action["runs"])))
 
-    assert used == set(action["inputs"])
+    assert set(re.findall(r"inputs\.(\w+)", str(action["runs"]))) == set(action["inputs"])
     assert all(
         each["description"] for each in (*action["inputs"].values(), action["outputs"]["folder"])
     )

@@ -365,9 +365,8 @@ def test_closed_streams_do_not_matter_to_who_does_not_need_them(tmp_path: Path) 
     report = tmp_path / "report"
     program = f"-- {sys.executable} -m sabacc.protocol.serve"
     words = ["verify", *ONE_RULE, "--output", str(report), program]
-    found = run_to_full_disk(words, "<&- >&- 2>&-")
 
-    assert found.returncode == 0
+    assert run_to_full_disk(words, "<&- >&- 2>&-").returncode == 0
     assert "Verdict: conforms" in report.read_text()
 
 
@@ -599,9 +598,7 @@ def test_any_number_of_processes_reports_the_same(run: str, tmp_path: Path) -> N
 
 
 def test_how_many_processes_judge() -> None:
-    wanted = [(None, 3), (2, 3), (8, 3), (1, 64)]
-
-    assert [jobs_for(*it) for it in wanted] == [1, 2, 3, 1]
+    assert [jobs_for(*it) for it in [(None, 3), (2, 3), (8, 3), (1, 64)]] == [1, 2, 3, 1]
 
 
 PROGRAM: Final = "python:sabacc.protocol.reference:factory"

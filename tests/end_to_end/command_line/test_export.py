@@ -66,8 +66,7 @@ def test_showdowns_hold_ties_bombs_and_callers() -> None:
 
 @pytest.mark.parametrize("what", ["hands", "showdowns", "points", "vocabulary"])
 def test_tables_are_exported_as_csv(what: str) -> None:
-    text = sabacc("export", what, "--format", "csv").stdout
-    rows = list(csv.reader(io.StringIO(text)))
+    rows = list(csv.reader(io.StringIO(sabacc("export", what, "--format", "csv").stdout)))
 
     assert len({len(row) for row in rows}) == 1
     assert len(rows) - 1 == len(exported(what)[what])

@@ -393,8 +393,7 @@ def test_programs_that_answer_nothing_are_blamed_and_given_up(
 ) -> None:
     found = replies(command, [score(key, "coins-7") for key in range(20)])
 
-    kinds = [fault_of(reply) for reply in found.values()]
-    assert [kind] * 5 + [None] * 15 == kinds
+    assert [kind] * 5 + [None] * 15 == [fault_of(reply) for reply in found.values()]
     assert sum(isinstance(reply, NotRun) for reply in found.values()) == 15
 
 

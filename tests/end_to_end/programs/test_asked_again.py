@@ -177,9 +177,8 @@ def test_a_question_of_another_ruleset_is_named_only_where_it_came_before() -> N
 
     rulesets = tuple(map(builtin, ("classic", "swag")))
     order = Order(rulesets, chosen=True, seed=3, only=frozenset({"classic"}))
-    found = verify(InProcess(program(vice)), "a program", load_cases(), order)
 
-    (result,) = found.rulesets
+    (result,) = verify(InProcess(program(vice)), "a program", load_cases(), order).rulesets
     graded = [one.grade for one in result.judgements if one.grade is not None]
     whys = [one.law_why for one in graded if "asked a second time" in one.law_why]
     between = [why for why in whys if "with a question of swag in between" in why]
@@ -504,8 +503,7 @@ def adapted(folder: Path, plays: Sequence[object], *edits: tuple[str, str]) -> t
 def test_one_line_that_breaks_stated_sentences_convicts(
     tmp_path: Path, beside: tuple[tuple[str, str], ...]
 ) -> None:
-    program = adapted(tmp_path, ["classic"], NEAREST, *beside)
-    found = sabacc("verify", "--all", *program)
+    found = sabacc("verify", "--all", *adapted(tmp_path, ["classic"], NEAREST, *beside))
     convicted = set(re.findall(r"^(\S+\.\S+)  rule broken", found.stdout, re.MULTILINE))
 
     assert found.exit_code == 1

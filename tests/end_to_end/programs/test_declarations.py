@@ -166,8 +166,7 @@ def test_a_false_claim_is_convicted() -> None:
 
 def test_compare_is_derived_from_settle() -> None:
     # What a hand is worth before a sudden demise does not show in them, and is not asked.
-    report = judge(program(levels=["settle"]), "classic", levels=("compare",))
-    found = outcomes(report)
+    found = outcomes(judge(program(levels=["settle"]), "classic", levels=("compare",)))
 
     assert found[Outcome.PASSED] > 0
     assert not found[Outcome.FAILED]
@@ -586,9 +585,8 @@ def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
     report, _ = run(spoilt(refuse), "standard", points=("penalties.bomb",))
     targets = {t.name: t for t in targets_of(report.hello, (builtin("standard"),), chosen=True)}
     begun = time.process_time()
-    found = dialect(report, targets)
 
-    assert found is None
+    assert dialect(report, targets) is None
     assert time.process_time() - begun < 0.5
 
 
@@ -615,8 +613,7 @@ def test_every_choice_is_named(ruleset: str) -> None:
                 continue
 
             assert found is not None, (point.id, choice)
-            first = found.changes[0]
-            assert names(first, point.id, choice), (point.id, choice)
+            assert names(found.changes[0], point.id, choice), (point.id, choice)
             assert found.explains == found.failures
 
 

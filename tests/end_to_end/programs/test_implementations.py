@@ -127,9 +127,8 @@ def asked_by(seed: str) -> tuple[str, ...]:
 def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
     report = judge(*worthless(*command), rulesets=asked_by(command[-1]))
     rules = (rule for result in report.rulesets for rule in result.rules)
-    earned = sorted({rule.rule for rule in rules if rule.earned})
 
-    assert earned == []
+    assert sorted({rule.rule for rule in rules if rule.earned}) == []
     assert report.status is not Status.CONFORMS
 
 

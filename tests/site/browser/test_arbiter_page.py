@@ -369,8 +369,7 @@ def test_a_dispute_can_be_taken_away(
 def test_bad_input_is_told_with_its_field(
     page: Page, site: Site, changes: Any, field: str, says: str
 ) -> None:
-    wrong = {**LEVEL, "position": {**LEVEL["position"], **changes}}
-    opened(page, site, link(wrong))
+    opened(page, site, link({**LEVEL, "position": {**LEVEL["position"], **changes}}))
     alert = page.get_by_role("alert")
 
     expect(alert).to_contain_text(field)

@@ -188,8 +188,7 @@ def test_an_engine_that_is_not_there_is_told(browser: Browser, site: Site) -> No
 def test_without_scripts_the_casebook_is_offered(browser: Browser, site: Site) -> None:
     with reading(browser, site, java_script_enabled=False) as reader:
         reader.page.goto(site.at(PAGE))
-        page = reader.page.content()
-        said = page.partition("<noscript>")[2].partition("</noscript>")[0]
+        said = reader.page.content().partition("<noscript>")[2].partition("</noscript>")[0]
 
     assert "The Arbiter needs scripts" in said
     assert 'href="casebook.html"' in said

@@ -96,8 +96,7 @@ def test_words_find_what_they_are_about(
     found = found_first(reader.page, words)
     expect(found).to_have_attribute("href", re.compile(f"#{re.escape(place)}"))
     found.click()
-    there = reader.page.locator(f'[id="{place}"]')
-    expect(there).to_be_in_viewport()
+    expect(reader.page.locator(f'[id="{place}"]')).to_be_in_viewport()
 
     expect(reader.page.locator("article")).to_contain_text(says)
 
@@ -188,8 +187,7 @@ def test_a_dispute_has_a_title_and_a_description(reader: Reader, site: Site) -> 
 @LONG_RUN
 def test_the_quiz_is_played_by_keyboard(reader: Reader, site: Site) -> None:
     page = reader.opens(site.at("casebook/quiz.html"))
-    start = page.get_by_role("button", name="Ask me 10 questions")
-    start.focus()
+    page.get_by_role("button", name="Ask me 10 questions").focus()
     page.keyboard.press("Enter")
     right = 0
     for number in range(1, 11):
@@ -337,8 +335,7 @@ def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool
     first = page.locator(".md-search-result__item").first
     expect(first.locator("a[href*='#folding.when']").first).to_be_visible()
 
-    missing = first.locator(".md-search-result__terms del").first
-    expect(missing).to_have_text("gladly")
+    expect(first.locator(".md-search-result__terms del").first).to_have_text("gladly")
     expect(first).not_to_contain_text("=")
     found_first(page, "who shuff")
     expect(page.locator(".md-search__suggest")).to_contain_text("who shuffle")

@@ -107,8 +107,7 @@ def test_the_table_has_the_disputes_own_ruleset(
     dispute: CasebookDispute, arbiter: CasebookArbiter
 ) -> None:
     one, to = arbiter.ruled(dispute), To(dispute.page)
-    table = DisputePage(one, to).ruling.splitlines()
-    rows = [row.split(" | ") for row in table]
+    rows = [row.split(" | ") for row in DisputePage(one, to).ruling.splitlines()]
     base = base_words(one, to)
     own = [row[1].rstrip("| ") for row in rows if base in row[0].removeprefix("| ").split(", ")]
 
@@ -250,8 +249,7 @@ def test_the_file_is_what_the_arbiter_answers(
     dispute: CasebookDispute, all_pages: dict[str, str]
 ) -> None:
     found = json.loads(all_pages[f"casebook/{dispute.id}.json"])
-    asked = {"ask": "rule", "dispute": found["dispute"]}
-    answered = json.loads(answer(json.dumps(asked)))
+    answered = json.loads(answer(json.dumps({"ask": "rule", "dispute": found["dispute"]})))
 
     assert answered["ok"]
     assert found["dispute"] == dispute.as_json()

@@ -67,8 +67,7 @@ def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
     stage = page.locator(".stepped")
     expect(stage.get_by_text("Nothing has happened yet.")).to_be_visible()
     expect(stage.locator(".on-screen img.card")).to_have_count(6)
-    following = stage.get_by_role("button", name="Next", exact=True)
-    following.click()
+    stage.get_by_role("button", name="Next", exact=True).click()
     expect(stage.get_by_role("status")).to_contain_text("Han pays 1 to the hand pot as the ante")
     page.keyboard.press("ArrowRight")
     expect(stage.get_by_role("status")).to_contain_text("the sabacc pot")
@@ -76,8 +75,7 @@ def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
     expect(stage.get_by_text("After step 1 of")).to_be_visible()
     stage.get_by_role("button", name="Last", exact=True).click()
     expect(stage.get_by_role("status")).to_contain_text("Hand 2, the showdown. Lando takes 5")
-    rule = stage.get_by_role("link", name="The last player left takes the hand pot")
-    rule.click()
+    stage.get_by_role("link", name="The last player left takes the hand pot").click()
 
     expect(page).to_have_url(
         re.compile(r"rules/showdown\.html#showdown\.last-player\.hand-pot-alone$")

@@ -365,8 +365,7 @@ def test_a_page_that_is_missing_is_told_at_the_root(tmp_path: Path) -> None:
         site = a_site(tmp_path / f"built-{name}", "2026.1")
         (site / "404.html").write_text(name, encoding="utf-8")
         publish(site, tmp_path / "all", name)
-        there = (tmp_path / "all" / "404.html").is_file()
-        assert there is (name == "latest")
+        assert (tmp_path / "all" / "404.html").is_file() is (name == "latest")
 
     assert (tmp_path / "all" / "404.html").read_text(encoding="utf-8") == "latest"
 

@@ -160,9 +160,7 @@ def test_the_hand_that_is_told_is_clean() -> None:
     ],
 )
 def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
-    page = text("play/five-minutes.md")
-
-    assert says in page
+    assert says in text("play/five-minutes.md")
     assert total(*cards) == int(re.findall(r"\d+", says)[-1])
 
 
@@ -399,8 +397,7 @@ def test_every_address_is_the_same_everywhere() -> None:
 
 
 def test_figures_are_what_is_there() -> None:
-    data = load()
-    found = figures(data)
+    found = figures(load())
 
     assert found["questions"] == len(POINTS)
     assert found["disputes"] == len({*disputes(), *point_disputes()})

@@ -321,8 +321,7 @@ FOUND = random.Random(SAMPLE).sample(
 
 
 def compiled(text: str, folder: Path) -> Case:
-    chapter = text.partition("features/")[2].partition(".")[0]
-    path = folder / chapter / "draft.feature"
+    path = folder / text.partition("features/")[2].partition(".")[0] / "draft.feature"
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     load_steps()

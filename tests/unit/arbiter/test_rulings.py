@@ -41,9 +41,8 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
         rulesets += [known.flip(base, point.id, choice) for choice in alternatives(base, point)]
     for rules in rulesets:
         fresh = answer_request(rules, compile_rules(rules), requests[0])
-        found = rulings.ruling(rules).answers[0]
 
-        assert found == fresh, rules.name
+        assert rulings.ruling(rules).answers[0] == fresh, rules.name
     assert len(rulings.heard) < len(rulesets)
 
 

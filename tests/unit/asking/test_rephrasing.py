@@ -83,8 +83,7 @@ def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -
     params = {"seats": seats, "dealer": "Han", "then": [{"arrives": [comes]}]}
 
     for seed in range(20):
-        asked_so = SourceQuestion("play", params, random.Random(seed))
-        found = other_names(asked_so)
+        found = other_names(SourceQuestion("play", params, random.Random(seed)))
         assert found is not None
         assert "begins with" not in found.change
 
@@ -270,9 +269,7 @@ def test_pin_is_within_another(inner: str, outer: str, within: bool) -> None:  #
 def test_pin_leaves_out_other_choices_and_the_numbers_beside_it(
     names: tuple[str, ...], left: set[str]
 ) -> None:
-    found = set(outside(POINTS["penalties.caller"], names))
-
-    assert found - {"hand-pot", "percent"} == left
+    assert set(outside(POINTS["penalties.caller"], names)) - {"hand-pot", "percent"} == left
 
 
 def test_tags_a_bound_narrows_that_of_an_outer_level(tmp_path: Path) -> None:

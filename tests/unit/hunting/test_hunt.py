@@ -133,8 +133,7 @@ def test_a_right_program_shows_nothing(name: str) -> None:
     ],
 )
 def test_another_choice_is_found_made_small_and_explained(point: str, choice: str) -> None:
-    found = hunt(flipped(point, choice), questions=800, enough=1)
-    first = found.findings[0]
+    first = hunt(flipped(point, choice), questions=800, enough=1).findings[0]
 
     assert first.condemns
     assert point in dict(first.explained)
@@ -144,9 +143,7 @@ def test_another_choice_is_found_made_small_and_explained(point: str, choice: st
 
 
 def test_one_fault_is_one_finding() -> None:
-    found = hunt(flipped("penalties.bomb", "none"), questions=300)
-
-    assert only(found).seen > 1
+    assert only(hunt(flipped("penalties.bomb", "none"), questions=300)).seen > 1
 
 
 @pytest.mark.parametrize(
@@ -190,8 +187,7 @@ def settled(caller: str, **hands: list[str]) -> tuple[str, dict[str, Any]]:
 def test_a_smaller_question_takes_an_open_point_back() -> None:
     # In the second answer too somebody pays whom neither reading lets pay; without the caller it
     # is plain that a bomb costs nothing.
-    rules = builtin("swag")
-    plays = playing_too(rules, ("penalties.caller", "hand-pot"))
+    plays = playing_too(builtin("swag"), ("penalties.caller", "hand-pot"))
     bombed = settled("Han", Han=["coins-ace", "flasks-ace"], Leia=["coins-9", "flasks-9"])
     beaten = settled(
         "Han",
@@ -324,9 +320,8 @@ def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
 
 def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
     first = (("score", BOMB), ("compare", {"hands": {"Han": ["star"], "Leia": ["idiot"]}}))
-    found = hunt(factory, first=first, levels=("score",), questions=0)
 
-    assert found.asked == {"score": 1}
+    assert hunt(factory, first=first, levels=("score",), questions=0).asked == {"score": 1}
 
 
 def test_the_seconds_are_those_of_its_clock() -> None:
@@ -362,9 +357,8 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
     found = hunt(lambda: spoilt(spoil), "holonet", questions=400, levels=("settle",))
     program = spoilt_reference(WRONG_ENGINES["pots.odd-credits.from-dealers-left"])
     odd = hunt(program, "classic", questions=300).findings
-    open_point = builtin("holonet").made["pots.odd-credits"]
 
-    assert open_point.standing is Standing.OPEN
+    assert builtin("holonet").made["pots.odd-credits"].standing is Standing.OPEN
     assert "pots.odd-credits" in {one.rule.rpartition(".")[0] for one in found.findings}
     assert not any(one.condemns for one in found.findings)
     # nor is another rule blamed for where an odd credit goes
@@ -470,8 +464,7 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
 @pytest.mark.parametrize("what", sampled([*CARRIED_OVER], 3))
 def test_a_leak_is_found_and_made_small(what: str) -> None:
     bug = CARRIED_OVER[what]
-    name = bug.rulesets[0]
-    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
+    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(bug.rulesets[0]))
 
     assert (found.rule, found.law) == (
         BY_ITSELF,
@@ -673,9 +666,8 @@ def test_a_finding_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_what_is_no_question_by_another_ruleset_is_not_asked() -> None:
     params = {"cards": ["star"], "field": ["queen"]}
-    kept = Kept(FORMAT, "classic", "score", params)
 
-    assert asked_again(kept, "kept", RULES) is None
+    assert asked_again(Kept(FORMAT, "classic", "score", params), "kept", RULES) is None
 
 
 @pytest.mark.parametrize(

@@ -299,8 +299,7 @@ def test_what_a_part_of_a_hand_shows_is_told_of_that_part(
 
 
 def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
-    roll = {"round": 1, "die": 5}
-    hand = HAND | {"script": [], "rolls": [roll], "until": {"round": 1}}
+    hand = HAND | {"script": [], "rolls": [{"round": 1, "die": 5}], "until": {"round": 1}}
     finding = found(hand, "shift.faces", "four-to-six", "play")
 
     assert finding.answer is not None

@@ -126,9 +126,7 @@ def test_a_missing_fact_is_never_a_pass() -> None:
 
 
 def test_running_out_says_what_ran_out() -> None:
-    found = grade(case(), {"ran_out": "deck"})
-
-    assert "the deck ran out" in found.why
+    assert "the deck ran out" in grade(case(), {"ran_out": "deck"}).why
 
 
 @pytest.mark.parametrize(
@@ -596,6 +594,4 @@ def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
     ],
 )
 def test_what_a_rule_can_spoil(point: str, method: str, fact: str, *, can: bool) -> None:
-    made = case(method=method, expect=expects((fact, 1)))
-
-    assert can_spoil(point, made, fact) is can
+    assert can_spoil(point, case(method=method, expect=expects((fact, 1))), fact) is can

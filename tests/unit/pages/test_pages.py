@@ -178,8 +178,7 @@ class Table:
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
     file = tmp_path_factory.mktemp("page") / "page.py"
-    code = TEXT.partition("```python\n")[2].partition("```")[0]
-    file.write_text(code, encoding="utf-8")
+    file.write_text(TEXT.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     spec = importlib.util.spec_from_file_location("page", file)
     assert spec is not None
     assert spec.loader is not None
@@ -330,8 +329,7 @@ def test_the_page_names_points_that_exist() -> None:
     named = set(re.findall(r"[`\"]([a-z-]+\.[a-z*-]+)[`\"]", TEXT))
 
     assert named
-    known = {*POINTS, *(f"{point.chapter}.*" for point in POINTS.values())}
-    assert named <= known
+    assert named <= {*POINTS, *(f"{point.chapter}.*" for point in POINTS.values())}
 
 
 PAGES: Final = Path(__file__).resolve().parents[3] / "docs" / "implementers"

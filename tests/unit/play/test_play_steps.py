@@ -413,9 +413,7 @@ def test_a_hand_that_lacks_cards_is_the_last() -> None:
     ],
 )
 def test_a_hand_that_does_not_add_up_is_named(hand: Json, says: str) -> None:
-    found = session({"deck": DECK, **hand})
-
-    assert says in found["error"]["message"]
+    assert says in session({"deck": DECK, **hand})["error"]["message"]
 
 
 TWO: Final[Json] = {**PLAY, "then": [STOPS]}

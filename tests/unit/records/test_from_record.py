@@ -137,11 +137,9 @@ def test_the_last_shift_without_a_last_betting() -> None:
 
 def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
     short = two("").stacks | {"Lando": 0}
-    record = msgspec.structs.replace(two(""), stacks=short, deal={})
-    asked = request_of(record, STANDARD)
-    answer = played(asked, STANDARD)
+    asked = request_of(msgspec.structs.replace(two(""), stacks=short, deal={}), STANDARD)
 
-    assert answer["dealt_in"] == []
+    assert played(asked, STANDARD)["dealt_in"] == []
     assert asked.stopped is None
     assert not {*asked.named}
     assert len(asked.params["hands"]["Lando"]) == 2

@@ -64,9 +64,7 @@ def test_no_report_lets_hostile_signs_through(render: Callable[[ReportContext], 
 def test_a_ruleset_that_a_program_made_up_is_hostile_too(
     render: Callable[[ReportContext], str],
 ) -> None:
-    written = render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))
-
-    assert CONTROL.findall(written) == []
+    assert CONTROL.findall(render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))) == []
 
 
 def test_the_case_that_stopped_a_run_comes_first() -> None:
@@ -81,8 +79,7 @@ def test_the_case_that_stopped_a_run_comes_first() -> None:
 
 def test_words_of_the_suite_stand_without_quotation_marks() -> None:
     asked = case(expect=expects((REFUSED, "not-your-turn")))
-    found = grade(asked, SETTLED)
-    wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
+    wrong = replace(judged(Outcome.FAILED, of=asked), grade=grade(asked, SETTLED))
 
     assert wrong.got == "an answer, not a refusal"
 

@@ -194,10 +194,8 @@ def test_documents_are_the_bases_beside_standard() -> None:
 def test_no_ruleset_is_changed_to_what_cannot_be(
     how: str, point: str, choice: str | Choice, says: str
 ) -> None:
-    with pytest.raises(RulesetError) as caught:
+    with pytest.raises(RulesetError, match=re.escape(says)):
         getattr(builtin("standard"), how)(point, choice)
-
-    assert says in str(caught.value)
 
 
 @pytest.mark.parametrize(("old", "new"), RENAMED.items())
@@ -361,9 +359,8 @@ def test_a_house_runs_what_nothing_else_runs(path: Path) -> None:
 
 def test_a_house_may_combine_base_and_options() -> None:
     listed = build_house({"base": "swag", "options": ["penalties", "pot-caps"]}, name="Tatooine")
-    joined = build_house({"base": "swag+penalties+pot-caps"}, name="Tatooine")
 
-    assert listed == joined
+    assert listed == build_house({"base": "swag+penalties+pot-caps"}, name="Tatooine")
 
 
 @pytest.mark.parametrize(
@@ -404,10 +401,8 @@ def test_a_number_is_written_in_two_ways_or_the_default(
     ],
 )
 def test_a_house_file_says_what_to_write_instead(tmp_path: Path, text: str, says: str) -> None:
-    with pytest.raises(RulesetError) as caught:
+    with pytest.raises(RulesetError, match=re.escape(says)):
         find_ruleset(str(written(tmp_path, f'base = "classic"\n{text}\n')))
-
-    assert says in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -427,10 +422,8 @@ def test_a_house_file_says_what_to_write_instead(tmp_path: Path, text: str, says
     ],
 )
 def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
-    with pytest.raises(RulesetError) as caught:
+    with pytest.raises(RulesetError, match=re.escape(message)):
         find_ruleset(name)
-
-    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -160,8 +160,7 @@ def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str
 
 
 def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
-    point = read_rulebook(write(tmp_path)).points["calls.cost"]
-    listing = point.lists["own"]
+    listing = read_rulebook(write(tmp_path)).points["calls.cost"].lists["own"]
 
     assert listing.entries == {
         "early": ListEntry("an early call", 0, 9, 1),
