@@ -25,54 +25,26 @@ SOUND = ledger.Entry(
 )
 
 
-@pytest.fixture(scope="module", name="entries")
-def _entries() -> dict[str, list[ledger.Entry]]:
-    return {
-        path.stem: ledger.entries(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
-        for path in sorted((ROOT / "docs" / "sources").glob("*.toml"))
-    }
-
-
-@pytest.fixture(scope="module", name="every")
-def _every(entries: dict[str, list[ledger.Entry]]) -> list[ledger.Entry]:
-    return [entry for found in entries.values() for entry in found]
-
-
 @pytest.fixture(scope="module", name="hashes")
 def _hashes() -> frozenset[str]:
     return frozenset((DATA / hash_sources.RUNS).read_text(encoding="utf-8").split())
 
 
-@pytest.fixture(scope="module", name="ids")
-def _ids() -> list[str]:
-    return (DATA / hash_sources.IDS).read_text(encoding="utf-8").split()
+def test_the_ledger_has_every_sentence_and_reason_and_quotes_nothing(
+    hashes: frozenset[str],
+) -> None:
+    entries = {
+        path.stem: ledger.entries(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+        for path in sorted((ROOT / "docs" / "sources").glob("*.toml"))
+    }
+    every = [entry for found in entries.values() for entry in found]
+    ids = (DATA / hash_sources.IDS).read_text(encoding="utf-8").split()
 
-
-def test_the_ledger_is_of_all_documents(entries: dict[str, list[ledger.Entry]]) -> None:
     assert {*ledger.LETTERS} == {*entries}
-
-
-def test_the_ledger_accounts_for_every_sentence(
-    entries: dict[str, list[ledger.Entry]], ids: list[str]
-) -> None:
     assert ledger.unaccounted(entries, ids) == []
-
-
-def test_the_ledger_counts_under_each_heading(entries: dict[str, list[ledger.Entry]]) -> None:
     assert [fault for found in entries.values() for fault in ledger.miscounted(found)] == []
-
-
-def test_the_ledger_gives_reasons_where_due(every: list[ledger.Entry]) -> None:
     assert ledger.unreasoned(every) == []
-
-
-def test_the_ledger_cites_rulings_by_their_ids(every: list[ledger.Entry]) -> None:
     assert ledger.ill_cited(every) == []
-
-
-def test_the_ledger_quotes_no_short_sentence(
-    every: list[ledger.Entry], hashes: frozenset[str]
-) -> None:
     assert ledger.quoted(every, hashes) == []
 
 
@@ -95,9 +67,6 @@ def test_aguard_complains_about_a_lost_sentence(
     ruleset: str, ids: list[str], complaint: str
 ) -> None:
     assert [complaint] == ledger.unaccounted({ruleset: [SOUND]}, ids)
-
-
-def test_aguard_complains_about_a_sentence_twice() -> None:
     assert ledger.unaccounted({"forum": [SOUND, SOUND]}, ["F-001"]) == ["F-001 occurs twice"]
 
 
@@ -136,15 +105,12 @@ def test_aguard_complains_about_a_missing_reason(kind: str) -> None:
     )
 
 
-def test_aguard_complains_about_a_citation_twice() -> None:
+def test_aguard_complains_about_a_citation_twice_and_a_short_sentence() -> None:
+    says = "They say: seven tired herons guard the EMPTY lighthouse!"
+
     assert ledger.ill_cited([replace(SOUND, rulings=("K-01", "K-01"))]) == [
         "F-001 cites K-01 twice"
     ]
-
-
-def test_aguard_complains_about_a_short_sentence() -> None:
-    says = "They say: seven tired herons guard the EMPTY lighthouse!"
-
     assert ledger.quoted([replace(SOUND, says=says)], hash_sources.hashes(MADE_UP)) == [
         "F-001 quotes a sentence: seven tired herons guard the empty lighthouse"
     ]

@@ -70,6 +70,9 @@ def test_a_called_hand_is_settled() -> None:
             "Leia": ["coins-5", "flasks-5"],
         },
     } == it.read(played(it))
+    # keys may be left out
+    assert {"winners": ["Han"]} == it.read({"winners": ["Han"]})
+    assert {"ran_out": "deck"} == it.read({"ran_out": "deck", "winners": ["Han"]})
 
 
 def test_a_player_who_folds_only_facing_a_bet_faces_one() -> None:
@@ -161,13 +164,6 @@ def test_a_field_that_there_is_not_is_refused() -> None:
     assert {"refused": "no-interference-field"} == it.read(played(it))
 
 
-def test_keys_may_be_left_out() -> None:
-    it = found(settlement(("winners", ["Han"]), caller="Lando"))
-
-    assert {"winners": ["Han"]} == it.read({"winners": ["Han"]})
-    assert {"ran_out": "deck"} == it.read({"ran_out": "deck", "winners": ["Han"]})
-
-
 def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
     hands = THREE["hands"] | {"Leia": ["coins-11", "flasks-commander"]}
     it = found(settlement(("winners", ["Leia"]), hands=hands, caller="Lando"))
@@ -198,8 +194,9 @@ def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
     assert paid == it.read(played(it))["paid"]
 
 
-def test_a_case_that_the_reference_answers_otherwise_is_not_lifted() -> None:
+def test_what_is_answered_otherwise_or_is_played_already_is_not_lifted() -> None:
     assert lifted(settlement(("winners", ["Lando"]), caller="Lando"), STANDARD, ask) is None
+    assert lifted(case(method="play", params={}), STANDARD, ask) is None
 
 
 SHIFT: dict[str, Any] = {
@@ -239,10 +236,6 @@ def test_a_shift_on_another_table_shows_nothing() -> None:
 
     assert {} == it.read({**answer, "phases": [before]})
     assert {} == it.read({**answer, "phases": [other, shift]})
-
-
-def test_cases_of_play_need_no_lifting() -> None:
-    assert lifted(case(method="play", params={}), STANDARD, ask) is None
 
 
 def counted(cards: list[str], *facts: tuple[str, Any]) -> Lifted:

@@ -294,31 +294,19 @@ def test_tags_a_bound_narrows_that_of_an_outer_level(tmp_path: Path) -> None:
             "is no choice of penalties.caller, which has hand-pot,",
         ),
         ("penalties.callers:fixed=2", "is on no point; did you mean 'penalties.caller'?"),
+        ("!penalties.caller:fixed=2", "leaves a choice out; name it without its number"),
+        (
+            "!penalties.caller:never",
+            "is no choice of penalties.caller, which has hand-pot,",
+        ),
+        ("!penalties.callers:fixed", "is on no point; did you mean 'penalties.caller'?"),
+        ("!shift.exists:yes @!shift.exists:no", "leaves no choice; remove one of its tags"),
+        (
+            "!shift.exists:yes @shift.exists:no",
+            "is pinned with ! and without it; remove one",
+        ),
     ],
 )
 def test_tags_a_pin_that_nothing_fits_is_refused(tmp_path: Path, tag: str, why: str) -> None:
     with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
         planted(tmp_path, f"@{tag}")
-
-
-@pytest.mark.parametrize(
-    ("tags", "why"),
-    [
-        (("!penalties.caller:fixed=2",), "leaves a choice out; name it without its number"),
-        (
-            ("!penalties.caller:never",),
-            "is no choice of penalties.caller, which has hand-pot,",
-        ),
-        (("!penalties.callers:fixed",), "is on no point; did you mean 'penalties.caller'?"),
-        (("!shift.exists:yes", "!shift.exists:no"), "leaves no choice; remove one of its tags"),
-        (
-            ("!shift.exists:yes", "shift.exists:no"),
-            "is pinned with ! and without it; remove one",
-        ),
-    ],
-)
-def test_tags_what_cannot_be_left_out_is_refused(
-    tmp_path: Path, tags: tuple[str, ...], why: str
-) -> None:
-    with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
-        planted(tmp_path, " ".join(f"@{tag}" for tag in tags))

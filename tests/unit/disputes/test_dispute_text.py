@@ -352,27 +352,25 @@ EVERY = Arbiter()
 NAMES = builtin_names()
 ALL = cast("RulingOutput", {"elsewhere": [{"rulesets": list(NAMES)}]})
 HOLONET = [name for name in NAMES if name.startswith("holonet+")]
+FORUM = [name for name in NAMES if name.startswith("forum")]
 
 
-def test_options_are_folded_into_their_base() -> None:
+def test_options_and_versions_are_folded_into_their_base() -> None:
     totals = totals_of(ALL)
 
     assert totals["holonet"] == len(HOLONET) == 6
-    assert grouped(["holonet", *HOLONET], totals) == ["holonet (with any option)"]
-    assert grouped(["holonet", *HOLONET[:2]], totals) == ["holonet (with 2 of its 6 options)"]
-    assert grouped(["holonet"], totals) == ["holonet"]
-    assert grouped(HOLONET[:2], totals) == HOLONET[:2]
-    assert grouped(HOLONET[:4], totals) == ["4 of the options of holonet"]
-    assert grouped(["classic"], totals) == ["classic"]
-
-
-def test_versions_are_folded_into_theirs() -> None:
-    totals = totals_of(ALL)
-    forum = [name for name in NAMES if name.startswith("forum")]
-
-    assert len(forum) == 7
-    assert grouped(forum, totals) == ["forum (in any version)"]
-    assert grouped(forum[:3], totals) == forum[:3]
+    assert len(FORUM) == 7
+    for names, folded in (
+        (["holonet", *HOLONET], ["holonet (with any option)"]),
+        (["holonet", *HOLONET[:2]], ["holonet (with 2 of its 6 options)"]),
+        (["holonet"], ["holonet"]),
+        (HOLONET[:2], HOLONET[:2]),
+        (HOLONET[:4], ["4 of the options of holonet"]),
+        (["classic"], ["classic"]),
+        (FORUM, ["forum (in any version)"]),
+        (FORUM[:3], FORUM[:3]),
+    ):
+        assert grouped(names, totals) == folded
 
 
 @pytest.mark.parametrize(

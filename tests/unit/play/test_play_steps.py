@@ -351,16 +351,14 @@ def session(*then: Json, **first: Any) -> Json:
     return answer("play", {**PLAY, **first, "then": list(then)}, STANDARD)
 
 
-def test_no_hand_follows_one_that_stops() -> None:
+def test_no_hand_follows_one_that_stops_or_is_refused_or_ends_the_session() -> None:
+    last, refused = session(STOPS, last_hand=True), session({"deck": ["coins-16"]}, STOPS)
+
     assert session(STOPS, until={"round": 1, "phase": "ante"}, script=[])["then"] == []
     assert len(session(STOPS, STOPS)["then"]) == 1
-
-
-def test_no_hand_follows_the_end_of_the_session() -> None:
-    found = session(STOPS, last_hand=True)
-
-    assert found["session_over"]
-    assert found["then"] == []
+    assert (last["session_over"], last["then"]) == (True, [])
+    assert (refused["over"], refused["then"]) == (True, [{"refused": "not-in-the-deck"}])
+    assert session({"deck": DECK[:3]}, STOPS)["then"] == [{"ran_out": "deck"}]
 
 
 @pytest.mark.parametrize(
@@ -382,17 +380,6 @@ def test_a_dealer_who_has_left_is_replaced_by_the_next_seat() -> None:
 
     assert second["dealer"] == "Lando"
     assert set(second["stacks"]) == {"Lando", "Leia"}
-
-
-def test_a_hand_that_the_rules_refuse_is_the_last() -> None:
-    found = session({"deck": ["coins-16"]}, STOPS)
-
-    assert found["over"]
-    assert found["then"] == [{"refused": "not-in-the-deck"}]
-
-
-def test_a_hand_that_lacks_cards_is_the_last() -> None:
-    assert session({"deck": DECK[:3]}, STOPS)["then"] == [{"ran_out": "deck"}]
 
 
 @pytest.mark.parametrize(
