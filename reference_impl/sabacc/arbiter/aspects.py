@@ -1,5 +1,6 @@
 """What can be claimed: how each aspect is read, its moment, and the rules that decide it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -21,7 +22,18 @@ from sabacc.arbiter.views import (
     unshown,
 )
 from sabacc.arbiter.words import fact_words, refusal_words
-from sabacc.engine.events import SABACC_POT, Awaited, Awarded, Bombed, Left, Lost, SatOut
+from sabacc.engine.events import (
+    SABACC_POT,
+    Acted,
+    ActionType,
+    Awaited,
+    Awarded,
+    Bombed,
+    Left,
+    Lost,
+    Over,
+    SatOut,
+)
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.play import State
 from sabacc.engine.position import clockwise
@@ -283,9 +295,13 @@ def _out(aspect: Aspect, view: View) -> Observation:
     else:
         out = seat in view.folded
         facts = (Fact(FactKind.FOLDED, seat, out, ("showdown.folded",)),)
-    left = (event.rule for event in view.of(Left) if event.seat == seat)
+    rule = next((event.rule for event in view.of(Left) if event.seat == seat), "")
+    acted = [event for event in view.of(Acted) if event.seat == seat]
+    if not out and acted and acted[-1].does is ActionType.DRAW:
+        several = "bombs.several-cards" if acted[-1].amount > 1 else ""
+        rule = rule_here(view.rules, several) or rule_here(view.rules, "bombs.mid-hand")
     words = f"{seat} is {'out of' if out else 'still in'} the hand"
-    return Observation(out, words, next(left, ""), facts=facts)
+    return Observation(out, words, rule, facts=facts)
 
 
 def _caller(_aspect: Aspect, view: View) -> Observation:
@@ -354,7 +370,12 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     if missing:
         when = missing[0]
         return unshown(f"the dispute does not say how the die falls in {when}; add {when} die: 3")
-    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect, view)}")
+    # a hand that is over before the die falls, though nobody called, is why the cards stay
+    ended = () if any("shifted" in phase for phase in phases) else view.of(Over)
+    played = view.found.played
+    early = played is not None and played.compiled.shifts and played.state.caller_seat is None
+    rule = ended[-1].rule if ended and early else ""
+    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect, view)}", rule)
 
 
 def _before_a_roll(view: View) -> State | None:
@@ -418,10 +439,6 @@ class _Visible(NamedTuple):
     def point(self) -> str:
         return self.rule.rpartition(".")[0]
 
-    @property
-    def when(self) -> str:
-        return f" in round {self.round}" if self.phase else ""
-
 
 def _shows(aspect: Aspect, view: View) -> Observation:
     """Read which cards of a seat the others see, or whether it must show the hand.
@@ -431,16 +448,17 @@ def _shows(aspect: Aspect, view: View) -> Observation:
     visible = last_seen(_visible(aspect.seat, view), aspect.round)
     if visible is None:
         return unshown()
+    when = f" in {view.unit} {visible.round}" if visible.phase else ""
     facts = () if view.method == "play" else _fact(view, FactKind.SHOWN, aspect.seat)
     if aspect.name == "shows-hand":
         whole = visible.point in _WHOLE
         does = "must show the hand" if whole else "need not show the hand"
-        words = f"{aspect.seat} {does}{visible.when}"
+        words = f"{aspect.seat} {does}{when}"
         return Observation(whole, words, visible.rule, facts=facts)
     cards = sorted(map(str, visible.cards))
     laid = bool(cards) and visible.point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
-    words = f"{fact_words('shown', cards, aspect.seat)}{visible.when}"
+    words = f"{fact_words('shown', cards, aspect.seat)}{when}"
     return Observation(tuple(cards), words, rule, facts=facts)
 
 
@@ -675,13 +693,16 @@ def agrees(claim: Claim, observed: Observation, view: View) -> bool:
 
     What a seat pays to one pot in a played hand, antes and bets among it, may be claimed payment
     by payment or in all; at a showdown only the sum counts.  The total of a hand in a sudden
-    demise may be claimed with its demise card or without.
+    demise may be claimed with its demise card or without.  Who shows cards may show more.
     """
     if claim.value == observed.value:
         return True
     aspect = claim.aspect
     if aspect.name == "total":
         return claim.value is not None and claim.value == demise_total(aspect.seat, view)
+    if aspect.name == "shows" and isinstance(claim.value, tuple):
+        seen: Any = observed.value
+        return bool(claim.value) and not Counter(claim.value) - Counter(seen)
     if aspect.name != "paid" or not aspect.pot or view.method != "play":
         return False
     return claim.value in {event.amount for event in accounts.payments(aspect, view)}

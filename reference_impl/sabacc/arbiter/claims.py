@@ -12,6 +12,7 @@ from sabacc.arbiter.views import (
     View,
     allowed_by,
     forced,
+    refused_deeds,
     rule_here,
     rule_of_tied_caller,
     same_for_any_cards,
@@ -20,13 +21,13 @@ from sabacc.arbiter.views import (
 )
 from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
-from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
+from sabacc.engine.events import SABACC_POT, Event, Over, PhaseClosed, alike, causes_of
 from sabacc.engine.fact import FactKind
 from sabacc.engine.hands import Special, card_values, near_miss_point, points_of_special
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
-from sabacc.protocol.facts import ABSENT, DONE, REFUSED
+from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.protocol.messages import PlayParams, SettleParams
 from sabacc.spec.alternatives import ChoiceChange, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule, prerequisites
@@ -88,6 +89,8 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
     if judged.verdict == UNSAID:
         return judged
     own, aspect = of_the_case(claim, view), claim.aspect
+    if aspect.name == "caller" and judged.verdict == WRONG:
+        own = own or _refused_call(str(claim.value), view)
     rules = rules_behind(claim, view, own or judged.rule)
     # a refused deed, a call and cards that are shown have rules of their own
     refused = aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
@@ -214,7 +217,7 @@ def of_the_case(claim: Claim, view: View) -> str:
     pays = asked and bool(payments(aspect, view))
     if aspect.name == "pot" and pots_apart(aspect, view):
         return rule_here(view.rules, "side-pots.making")
-    if asked and not pays and _called_in_vain(aspect.seat, view):
+    if asked and not pays and _refused_call(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
     ends = [event.rule for event in view.found.events if isinstance(event, Over)]
     if asked and not pays and _FOLD_OUT in ends:
@@ -237,14 +240,16 @@ def of_the_case(claim: Claim, view: View) -> str:
     return rule_here(view.now, next((point for point in points if point in named), ""))
 
 
-def _called_in_vain(seat: str, view: View) -> bool:
-    """True if a seat tried to call a played hand, and was refused."""
+def _refused_call(seat: str, view: View) -> str:
+    """Return the rule by which a seat has called a played hand in vain; empty if it has not."""
     played = view.found.played
-    tried = () if played is None else zip(played.script.entries, played.outcomes, strict=True)
-    return any(
-        entry.action.seat == seat and entry.action.does is ActionType.CALL and outcome != DONE
-        for entry, outcome in tried
-    )
+    if played is None:
+        return ""
+    deeds = [
+        (played.script.entries[place].action, found.rule) for place, found in refused_deeds(played)
+    ]
+    calls = (rule for action, rule in deeds if action.seat == seat and action.does == "call")
+    return next(calls, "")
 
 
 def _right_anyway(claim: Claim, view: View) -> bool | None:

@@ -128,10 +128,27 @@ def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
         if dispute.record is not None and dispute.asked is not None:  # a request leaves some out
             by = dispute.record.record.acts_next(dispute.asked.lines[place])
         else:
-            later = (entry.action.seat for entry in hand.script.entries[place + 1 :])
-            by = next((other for other in later if other != action.seat), "")
+            by = _acts_next(hand, place)
         if by:
             yield PlayedOn(place, action.seat, by, hand.refused_by[place])
+
+
+def _acts_next(hand: PlayedHand, place: int) -> str:
+    """Return who acts behind a refused deed as if it were done; empty if nobody does.
+
+    Who does something else at once has taken it back.  Who goes on behind a call as if there were
+    none takes it for void.
+    """
+    refused, tried = hand.script.entries[place].action, hand.state_of_entry(place)
+    for later, entry in enumerate(hand.script.entries[place + 1 :], place + 1):
+        then = hand.state_of_entry(later)
+        if entry.action.seat != refused.seat:
+            plays_on = hand.outcomes[later] == DONE or entry.action.does is ActionType.CALL
+            void = refused.does is ActionType.CALL and plays_on
+            return "" if void else entry.action.seat
+        if tried and then and (tried.round, tried.phase) == (then.round, then.phase):
+            return ""
+    return ""
 
 
 # What is asked of an answer where nobody claims or asks anything

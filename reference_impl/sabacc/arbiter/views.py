@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.words import doing, first_few
-from sabacc.engine.events import Acted, ActionType, Over, Phase
+from sabacc.engine.events import Acted, ActionType, Event, Over, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards
 from sabacc.engine.play import (
@@ -331,18 +331,14 @@ def may(aspect: Aspect, view: View) -> Observation:
         named = played.script.until is not None and _is_question(played, view.entry)
         again = "" if _is_question(played, view.entry) else played.used_request_rule(view.entry)
         when = _when(table) if named and not aspect.round else ""
-        return judged_at(aspect, table, when, again)
-    found = judged_at(aspect, table, "now")
-    if table.over and table.caller_seat is None:
-        ended = view.of(Over)[-1].rule
-        words = f"{found.words}{_ENDED.get(ended.rpartition('.')[0], '')}"
-        found = found._replace(words=words, because=words, rule=ended)
+        return judged_at(aspect, table, played.events, when, again)
+    found = judged_at(aspect, table, played.events, "now")
     settled = found.value or table.over or view.entry == NOW
     later = None if settled else played.state_of_entry(view.entry)
     answers_a_bet = aspect.does in {ActionType.MATCH, ActionType.RAISE}
     if later is None or later is table or (answers_a_bet and later.round != table.round):
         return found  # no bet of today stands in a later betting
-    then = judged_at(aspect, later, f"now, nor {_when(later)}")
+    then = judged_at(aspect, later, played.events, f"now, nor {_when(later)}")
     if then.value is False:  # what forbids it there says more than that its moment has not come
         return then if then.rule != found.rule else found
     reason = found.words.partition(": ")[2]
@@ -411,9 +407,12 @@ def meant(aspect: Aspect, state: State) -> Action:
     )
 
 
-def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> Observation:
+def judged_at(
+    aspect: Aspect, state: State, events: Sequence[Event], now: str = "", again: str = ""
+) -> Observation:
     """Ask the rules whether somebody may do something at a table of a played hand as it lies.
 
+    `events` are those of the hand: they say why it is over, or why somebody sits out.
     `again` is the rule that refuses it as a second action in one go, if it is one.
     """
     doing, once = deed_words(aspect, round_word(state)), deed_words(aspect._replace(round=0))
@@ -429,6 +428,22 @@ def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> O
         return Observation(value=False, words=words, rule=again, because=words)
     rule = script_player.moment_rule(state, action, refused)
     reason = _reason(aspect, state, refused, rule)
+    seat, does = action.seat, action.does
+    stack = state.stacks_by_seat().get(seat)
+    if state.over and state.caller_seat is None:
+        rule = next(event.rule for event in events if isinstance(event, Over))
+        reason += _ENDED.get(rule.rpartition(".")[0], "")
+    elif refused.reason is Reason.NOT_IN_HAND:
+        absent = {event.seat: event.rule for event in events if isinstance(event, SatOut)}
+        rule = absent.get(seat, rule)
+    elif (
+        does in script_player.BETTING_ACTIONS
+        and state.phase.bets
+        and state.compiled.all_in
+        and not stack
+    ):
+        rule = rule_here(state.compiled.ruleset, "side-pots.rights")
+        reason = f"{seat} has no credits, and is asked for no bet"
     when = _when(state)
     named = now or ("" if when in reason or state.over else when)
     words = f"{f'{aspect.seat} may not {doing} {now}'.rstrip()}: {reason}"
@@ -613,7 +628,7 @@ def refused_deeds(
         found = (
             drawn_too_late(aspect, played, place)
             if table is None
-            else judged_at(aspect, table, again=played.used_request_rule(place))
+            else judged_at(aspect, table, played.events, again=played.used_request_rule(place))
         )
         if found is not None and found.value is False:
             yield place, found

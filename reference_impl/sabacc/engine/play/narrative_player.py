@@ -385,10 +385,12 @@ class NarrativePlayer(Player):
     def _question_positions(self, states: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
         """Yield the move before which each question comes; `now` or later without a round.
 
-        Undecided questions are left out.
+        One about an earlier round is about the request in that round. Undecided ones are left out.
         """
         for number, question in enumerate(self.script.questions, len(self.script.entries)):
             since = now if question.round is None else self.since
+            if question.round is not None and question.round < states[since].round:
+                since = 0
             index = fitting_position(question, states[since:])
             position = since + index if index >= 0 else refusal_position(question, states, since)
             if position is not None:

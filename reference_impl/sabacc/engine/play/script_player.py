@@ -29,14 +29,14 @@ from sabacc.engine.showing import VisibleCards, visible_cards
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
-# The actions of a betting phase, except `fold`
-_BETTING_ACTIONS: Final = frozenset(
+BETTING_ACTIONS: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
 )
+"""The actions of a betting phase, except `fold`."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 # The points that forbid an action type after a call
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
-    **dict.fromkeys(_BETTING_ACTIONS, "calling.last-betting"),
+    **dict.fromkeys(BETTING_ACTIONS, "calling.last-betting"),
     **dict.fromkeys((ActionType.DRAW, ActionType.TRADE, ActionType.DROP), "calling.last-draw"),
     ActionType.FOLD: "folding.when",
     ActionType.CALL: _SEVERAL,
@@ -128,7 +128,7 @@ def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
     """Return the point on the phase of an action type; empty if the refusal names it."""
     if does is ActionType.FOLD:
         return "folding.when"
-    over = does in _BETTING_ACTIONS and draft.phase not in _BEFORE_ANY_BET
+    over = does in BETTING_ACTIONS and draft.phase not in _BEFORE_ANY_BET
     return "" if called else "betting.end" if over else "turns.phases"
 
 
