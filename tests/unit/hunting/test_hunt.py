@@ -653,8 +653,7 @@ def found() -> Finding:
 
 def test_a_finding_is_read_as_it_was_written(tmp_path: Path) -> None:
     one = found()
-    path = tmp_path / name_of(one)
-    path.write_text(text_of(one, "standard"), encoding="utf-8")
+    (path := tmp_path / name_of(one)).write_text(text_of(one, "standard"), encoding="utf-8")
     [kept] = read_folder(tmp_path)
     again = asked_again(kept, "kept", RULES)
 

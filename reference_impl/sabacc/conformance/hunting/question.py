@@ -34,7 +34,7 @@ from sabacc.engine.fact import FactKind, exists, rule
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import CompiledRules, PlayedHand, compile_lazily
 from sabacc.engine.play.actions import WRONG_MOMENT
-from sabacc.engine.play.script_player import PHASE_POINTS
+from sabacc.engine.play.script_player import ORDER_POINTS, PHASE_POINTS
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import (
     SETTLEMENT_FACTS,
@@ -161,8 +161,9 @@ def _of_a_card(found: Violation, events: Sequence[Event]) -> str:
     gone = {*(Counter(ours) - Counter(theirs)), *(Counter(theirs) - Counter(ours))} or {
         card for pair in zip(ours, theirs, strict=True) for card in pair if len(set(pair)) > 1
     }
-    dealt = (event.rule for event in events if isinstance(event, Dealt))
-    lost = next((by for by in dealt if by.startswith("shift.")), "")
+    lost = next(
+        (it.rule for it in events if isinstance(it, Dealt) and it.rule.startswith("shift.")), ""
+    )
     moved = (
         lost if isinstance(event, Lost) else event.rule
         for event in events
@@ -216,12 +217,15 @@ def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
         number, phase, path = of.split(".", 2)
         name, _, of = path.partition(".")
         points = PHASE_POINTS.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
+        if name == "asked" and Counter(found.expected) == Counter(found.actual):
+            points = (ORDER_POINTS.get(Phase(phase), points[0]), *points)
         closed = [(str(then.state.round), then.state.phase) for then in played.phases]
         at = closed.index((number, Phase(phase)))
         events = events[: [id(event) for event in events].index(id(played.phases[at]))]
     elif name == "round":
-        pairs = zip_longest(found.expected, found.actual)
-        differing = next((pair for pair in pairs if len({*pair}) > 1), ())
+        differing = next(
+            (pair for pair in zip_longest(found.expected, found.actual) if len({*pair}) > 1), ()
+        )
         points = tuple(
             it for phase in differing if phase for it in PHASE_POINTS.get(Phase(phase), ())
         )

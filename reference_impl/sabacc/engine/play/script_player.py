@@ -42,7 +42,7 @@ _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     ActionType.CALL: _SEVERAL,
 }
 # The point on the order of asking in each phase
-_ORDER_POINTS: Final[Mapping[Phase, str]] = {
+ORDER_POINTS: Final[Mapping[Phase, str]] = {
     Phase.LEAVING: "folding.late-order",
     Phase.DRAWING: "drawing.order",
     Phase.DISCARDING: "drawing.order",
@@ -75,7 +75,7 @@ def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
 
 def order_rule(draft: Draft) -> str:
     """Return the rule on the order of asking in the current phase."""
-    point = _ORDER_POINTS.get(draft.phase, "")
+    point = ORDER_POINTS.get(draft.phase, "")
     if is_first_to_speak(draft):
         point = "betting.turn-opener" if draft.compiled.turns else "betting.opener"
         if draft.phase is Phase.LAST_BETTING:
