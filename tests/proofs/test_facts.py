@@ -18,7 +18,7 @@ from sabacc.arbiter.claims import JudgedClaim, applied, of_the_case, rules_behin
 from sabacc.arbiter.dispute import MOST_CLAIMS, Dispute, from_json, numbers_in
 from sabacc.arbiter.entries import Claim, FieldError, read_claim
 from sabacc.arbiter.rulings import Ruling
-from sabacc.arbiter.views import OPEN, View
+from sabacc.arbiter.views import OPEN, Observation, View
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import (
@@ -521,16 +521,19 @@ def undecided(dispute: Dispute) -> Iterator[str]:
     turning = {turn.point for turn in hearing.turns()}
     for claim, ruled in zip(dispute.claims, told, strict=True):
         view = hearing.view(claim.aspect, rules, own.answers)
-        decided = {verdict(claim, view).rule, applied(claim.aspect, view)}
-        decided |= {*rules_behind(claim, view), of_the_case(claim, view)}
+        found = observe(claim.aspect, view)
+        decided = {
+            *(verdict(claim, view).rule, applied(claim.aspect, view)),
+            *(of_the_case(claim, view, found), *rules_behind(claim, view, found)),
+        }
         point = ruled["point"]
         if ruled["rule"] and ruled["rule"] not in decided and point not in turning:
             yield f"{rules.name}: {claim.says}: {ruled['rule']}, not one of {decided}"
 
 
 def test_a_reason_that_a_ruling_leaves_out_is_found() -> None:
-    def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
-        return rules_behind(claim, view, first)[:1]
+    def nearest(claim: Claim, view: View, found: Observation, first: str = "") -> tuple[str, ...]:
+        return rules_behind(claim, view, found, first)[:1]
 
     with patch("sabacc.arbiter.claims.rules_behind", nearest):
         missed = [
@@ -566,7 +569,7 @@ def test_what_is_claimed_is_what_the_facts_say() -> None:
             continue
         view = View(case.request(), rules, found)
         for aspect in aspects_of(case.params["seats"]):
-            value, *_, facts = observe(aspect, view)
+            value, *_, facts, _ = observe(aspect, view)
             if facts and value is not OPEN and _plain(value) != _plain(facts[0].value):
                 apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {facts[0].value}")
 

@@ -116,7 +116,7 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     words = f"{aspect.seat} pays {accounts.payments_words(own)}{where}"
     because, account = "", view.found.settlement_facts
     if aspect.pot == "hand-pot":
-        return Observation(sum(event.amount for event in own), words)
+        return Observation(sum(event.amount for event in own), words, paid=own)
     if account is not None and not own:
         because = f"{words}: {accounts.nothing_paid(aspect.seat, account)}"
     facts = _fact(view, FactKind.PAYS, aspect.seat)
@@ -126,6 +126,7 @@ def _paid(aspect: Aspect, view: View) -> Observation:
         "" if own else _spared(aspect.seat, view),
         because=because,
         facts=facts,
+        paid=own,
     )
 
 
@@ -158,8 +159,11 @@ def _has(aspect: Aspect, view: View) -> Observation:
     words = fact_words("stacks", amount, seat)
     changes = accounts.changes_of("stack", seat, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
-    facts = _fact(view, FactKind.STACK, seat)
-    return Observation(amount, words, because=because, facts=facts)
+    facts, account = _fact(view, FactKind.STACK, seat), view.found.settlement_facts
+    rule = ""
+    if view.method == "settle" and account is not None and not account.winnings(seat).value:
+        rule = account.penalties.last_rule(account.rules, seat)
+    return Observation(amount, words, rule, because, facts)
 
 
 def _pot(aspect: Aspect, view: View) -> Observation:
@@ -168,7 +172,7 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     facts = _fact(view, FactKind.POT, aspect.pot)
     if parts:
         words = f"the hand pots hold {join_words(parts)}, {amount} together"
-        return Observation(amount, words, facts=facts)
+        return Observation(amount, words, rule_here(view.rules, "side-pots.making"), facts=facts)
     words = fact_words(path, amount)
     changes = accounts.changes_of("pot", aspect.pot, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
@@ -705,4 +709,4 @@ def agrees(claim: Claim, observed: Observation, view: View) -> bool:
         return bool(claim.value) and not Counter(claim.value) - Counter(seen)
     if aspect.name != "paid" or not aspect.pot or view.method != "play":
         return False
-    return claim.value in {event.amount for event in accounts.payments(aspect, view)}
+    return claim.value in {event.amount for event in observed.paid}

@@ -1,16 +1,16 @@
 """Judging claims: the verdict of the rules on each, and the rules that decide it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from sabacc.arbiter.accounts import part_words, payments, payments_words, pots_apart
-from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
+from sabacc.arbiter.accounts import part_words, payments, payments_words
+from sabacc.arbiter.aspects import ASPECTS, agrees, observe
 from sabacc.arbiter.entries import Claim
 from sabacc.arbiter.views import (
     OPEN,
     Observation,
     View,
-    allowed_by,
     forced,
     refused_deeds,
     rule_here,
@@ -28,7 +28,7 @@ from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
 from sabacc.protocol.facts import ABSENT, REFUSED
-from sabacc.protocol.messages import PlayParams, SettleParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import ChoiceChange, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -85,13 +85,14 @@ class JudgedClaim(NamedTuple):
 
 def judge(claim: Claim, view: View) -> JudgedClaim:
     """Judge a claim by itself, by the ruleset's own choices, and say by which rules."""
-    judged = verdict(claim, view)
+    found = observe(claim.aspect, view)
+    judged = _compared(claim, view, found)
     if judged.verdict == UNSAID:
         return judged
-    own, aspect = of_the_case(claim, view), claim.aspect
+    own, aspect = of_the_case(claim, view, found), claim.aspect
     if aspect.name == "caller" and judged.verdict == WRONG:
         own = own or _refused_call(str(claim.value), view)
-    rules = rules_behind(claim, view, own or judged.rule)
+    rules = rules_behind(claim, view, found, own or judged.rule)
     # a refused deed, a call and cards that are shown have rules of their own
     refused = aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
     decides = refused or aspect.does == "call" or aspect.name in {"shows", "shows-hand"}
@@ -100,10 +101,13 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
 
 def verdict(claim: Claim, view: View) -> JudgedClaim:
     """Judge a claim, with no rule but one that stands before those behind what is claimed."""
+    return _compared(claim, view, observe(claim.aspect, view))
+
+
+def _compared(claim: Claim, view: View, found: Observation) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
-    found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
         anyway = _right_anyway(claim, view)
@@ -112,67 +116,66 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
-    if not right and _may_yet_count(claim, view):
+    if not right and _may_yet_count(claim, view, found):
         return JudgedClaim(claim, UNSAID, f"{found.words}; {undecided_words(view)}", ())
     words, rule = (found.because or found.words, found.rule)
     if not right:
         words, rule = _elsewhere(claim, found, view)
     # of what is paid in a played hand; the facts of the showdown have their own rules
-    own = payments(claim.aspect, view) if claim.aspect.name in _PAYING else []
-    if own and view.method == "play" and not rule:
-        rule = next((e.rule for e in reversed(own) if e.amount == claim.value), own[-1].rule)
+    if found.paid and view.method == "play" and not rule:
+        meant = (event.rule for event in reversed(found.paid) if event.amount == claim.value)
+        rule = next(meant, found.paid[-1].rule)
     return JudgedClaim(claim, RIGHT if right else WRONG, words, _named(rule))
 
 
-def _may_yet_count(claim: Claim, view: View) -> bool:
+def _may_yet_count(claim: Claim, view: View, found: Observation) -> bool:
     """True if an unknown card of a sudden demise might make a claimed total right."""
-    hand = view.worth_of(claim.aspect.seat)
-    if claim.aspect.name != "total" or hand is None or "ran_out" not in view.found.answer:
+    claimed, shown = claim.value, found.value
+    if claim.aspect.name != "total" or "ran_out" not in view.found.answer:
+        return False
+    if not (isinstance(claimed, int) and isinstance(shown, int)):
         return False
     values = card_values(view.now.choices[_VALUES])
-    short = claim.value - hand.score.total if isinstance(claim.value, int) else None
-    return short in values.values() and claim.aspect.seat in tied_seats(view)
+    return claimed - shown in values.values() and claim.aspect.seat in tied_seats(view)
 
 
-def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+def rules_behind(claim: Claim, view: View, found: Observation, first: str = "") -> tuple[str, ...]:
     """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
 
     The nearest come first: of a played hand those by which it was settled, then that of the event
     which decided.  There are none where no rule decides, as of what a position says.
     """
+    facts = found.facts
     if claim.aspect.pot == BOTH_POTS:
         wins: Any = view.fact("winners")
-        claims = [claim._replace(aspect=claim.aspect._replace(pot=pot)) for pot in POTS]
+        parts = [
+            (claim._replace(aspect=claim.aspect._replace(pot=pot)), facts[at : at + 1])
+            for at, pot in enumerate(POTS)
+        ]
         if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
-            claims.reverse()
-        return tuple(dict.fromkeys(rule for claim in claims for rule in rules_behind(claim, view)))
-    facts = observe(claim.aspect, view).facts
+            parts.reverse()
+        both = (rules_behind(one, view, found._replace(facts=of)) for one, of in parts)
+        return tuple(dict.fromkeys(chain.from_iterable(both)))
     if facts and facts[0].kind is FactKind.SPECIAL:
         nearest, *others = facts
-        facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
+        points = _defining(claim, view, found)
+        facts = (nearest._replace(points=(*points, *nearest.points)), *others)
     rules = [rule for fact in facts for rule in fact.why(view.now)]
     if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
         rules = [rules[1], rules[0], *rules[2:]]
-    if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
-        decided, seat = decided_view(claim.aspect, view) or view, claim.aspect.seat
-        account = decided.found.settlement_facts
-        if account is not None and not account.winnings(seat).value:
-            rules = [account.penalties.last_rule(account.rules, seat), *rules]
     if view.method == "play":
         event = applied(claim.aspect, view)
         at_end = any(reason.value for fact in facts for reason in fact.follows)
         rules = [*rules, event] if at_end or claim.aspect.name != "pot" else [event, *rules]
-    return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
+    return tuple(dict.fromkeys(rule for rule in (first, found.rule, *rules) if rule))
 
 
 def applied(aspect: Aspect, view: View) -> str:
     """Return the rule of the event of a played hand that decided what is claimed.
 
-    Of a deed that is the event which it would be; where nothing happened, the rule by which
-    something might have.  Empty where no rule decides.
+    Where nothing happened, that is the rule by which something might have.  Empty where no rule
+    decides.
     """
-    if aspect.name == "may":
-        return allowed_by(aspect, view)
     name, of = aspect.name, aspect.pot if aspect.name == "pot" else aspect.seat
     row = ASPECTS[name]
     kinds = row.changes
@@ -184,15 +187,13 @@ def applied(aspect: Aspect, view: View) -> str:
     return next(filter(None, (*rules, *origin)), "")
 
 
-def _defining(claim: Claim, view: View) -> tuple[str, ...]:
+def _defining(claim: Claim, view: View, found: Observation) -> tuple[str, ...]:
     """Return the points that say what the special hand is that is claimed, or that none is there.
 
     That a hand is none does not turn on them, but whoever says otherwise wants to know.
     """
-    hand, account = view.worth_of(claim.aspect.seat), view.found.settlement_facts
-    held = None if hand is None else hand.score.special
-    meant = held if claim.value is None else Special(str(claim.value))
-    usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
+    account, meant = view.found.settlement_facts, claim.value or found.value
+    usual = (Special(str(meant)),) if meant else (Special.PURE_SABACC, Special.IDIOTS_ARRAY)
     points = tuple(point for special in usual for point in points_of_special(special))
     after = None if account is None else account.final_demise_results.get(claim.aspect.seat)
     if after is not None and may_be_special(after.value):
@@ -200,7 +201,7 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     return points
 
 
-def of_the_case(claim: Claim, view: View) -> str:
+def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     """Return the rule that speaks of the very case of a claim; empty where none does.
 
     Nothing decides more, whatever else would turn the ruling.
@@ -213,16 +214,15 @@ def of_the_case(claim: Claim, view: View) -> str:
     aspect, points = claim.aspect, ASPECTS[claim.aspect.name].specific
     if not points:
         return ""
-    asked = aspect.name in _PAYING
-    pays = asked and bool(payments(aspect, view))
-    if aspect.name == "pot" and pots_apart(aspect, view):
-        return rule_here(view.rules, "side-pots.making")
+    asked, pays = aspect.name in _PAYING, bool(found.paid)
+    if aspect.name == "pot" and found.rule:
+        return found.rule
     if asked and not pays and _refused_call(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
     ends = [event.rule for event in view.found.events if isinstance(event, Over)]
     if asked and not pays and _FOLD_OUT in ends:
         return _FOLD_OUT  # nobody is judged, and no call has failed
-    facts = observe(aspect, view).facts
+    facts = found.facts
     subjects = {fact.subject for fact in facts}
     behind = (reason for fact in facts for reason in fact.follows if reason.subject in subjects)
     named = {point for fact in (*facts, *behind) for point in fact.points}

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.words import doing, first_few
-from sabacc.engine.events import Acted, ActionType, Event, Over, Phase, SatOut
+from sabacc.engine.events import Acted, ActionType, Event, Over, Paid, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards
 from sabacc.engine.play import (
@@ -157,6 +157,7 @@ class Observation(NamedTuple):
         rule: The id of the rule that decided it; empty if `facts` name it, or none did.
         because: The words with their reason or moment; empty if they are the same.
         facts: The facts of the engine that decided it, the nearest first.
+        paid: The payments that it sums up.
     """
 
     value: Value
@@ -164,6 +165,7 @@ class Observation(NamedTuple):
     rule: str = ""
     because: str = ""
     facts: tuple[Fact, ...] = ()
+    paid: Sequence[Paid] = ()
 
 
 def unshown(words: str = "the answer does not show that", rule: str = "") -> Observation:
@@ -421,7 +423,8 @@ def judged_at(
     if refused is None:
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
-        return Observation(value=True, words=words, because=because)
+        rule = _allowing_rule(aspect, state, action)
+        return Observation(value=True, words=words, rule=rule, because=because)
     if again:
         reason = f"each player has one action there, and {aspect.seat} has had it"
         words = f"{aspect.seat} may not {doing}: {reason}"
@@ -481,11 +484,8 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
     return re.sub(r"\b0 is the most", "nothing more may be bet", why, count=1)
 
 
-def allowed_by(aspect: Aspect, view: View) -> str:
-    """Return the rule by which a deed is allowed; empty where it is not, or cannot be done."""
-    state = _table(view)
-    if state is None or refusal(state, action := meant(aspect, state)) is not None:
-        return ""
+def _allowing_rule(aspect: Aspect, state: State, action: Action) -> str:
+    """Return the rule of the event that an allowed deed would be; empty where it cannot be done."""
     if aspect.does == "bet" and aspect.any:
         return script_player.opening_rule(state)
     if aspect.does == "draw" and action.amount != 1:
