@@ -648,8 +648,8 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
 
     Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
     of them only some where there are too many.  None if a fact has no value: no hand counts that.
-    Where it is known which facts are `deciding`, by their lines and seats, fewer hands are played:
-    one of these facts differs, or another one lies near a limit.
+    Where it is known which facts are `deciding`, by their lines and seats, fewer are tried: one of
+    these facts differs, or another one lies near a limit.
     """
     if not all(fact.values for fact in facts):
         return
@@ -657,7 +657,13 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
     usual = (0,) * len(facts)
     if deciding is None or method != "play":
         singles = [
-            (at, value) for at, fact in enumerate(facts) for value in range(1, len(fact.values))
+            (at, value)
+            for at, fact in enumerate(facts)
+            for value in (
+                range(1, len(fact.values))
+                if deciding is None or (fact.line, fact.seat) in deciding
+                else fact.near[1:]
+            )
         ]
         pairs = [
             _with(usual, {one: first, other: second})
@@ -677,7 +683,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
         alone += evenly(plain, left - len(alone))
         tried = [usual, *(_with(usual, {at: value}) for at, value in sorted(alone))]
         tried += claimed
-        tried += evenly(pairs, most - len(tried))
+        tried += evenly(pairs, most - len(tried) if deciding is None else most // 4)
     else:
         tried = [usual]
         for at, fact in enumerate(facts):
