@@ -50,7 +50,6 @@ class Ticking(Clock):
         self._now, self._tick = 0.0, seconds
 
     def now(self) -> float:
-        """Return the time since the first look."""
         self._now += self._tick
         return self._now
 

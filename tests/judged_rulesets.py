@@ -92,8 +92,6 @@ class Verdict:
 
 
 class Judge:
-    """A ruleset by which programs are judged, with its cases, found once."""
-
     def __init__(self, rules: Ruleset, *points: str) -> None:
         """Find the cases that hold, and those that may hold where the ruleset is open.
 

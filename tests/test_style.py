@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 
 from sabacc.spec.points import BASES, VERSIONS
+from tests.guards.english import PACKAGE
 from tests.runs import LONG_RUN, node
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_LINES: Final = 800
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -63,8 +63,7 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
 
 def test_the_picture_of_the_house_has_every_room() -> None:
     picture = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where")[2].split("```")[1]
-    package = ROOT / "reference_impl" / "sabacc"
-    rooms = {path.name for path in (*package.glob("*/"), *package.glob("*/*/"))}
+    rooms = {path.name for path in (*PACKAGE.glob("*/"), *PACKAGE.glob("*/*/"))}
 
     assert set(re.findall(r"\b([a-z_]+)/", picture.partition("the ground")[2])) == rooms - {
         "__pycache__",
@@ -72,25 +71,20 @@ def test_the_picture_of_the_house_has_every_room() -> None:
     }
 
 
-def test_no_module_is_long() -> None:
-    folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
-    modules = (path for folder in folders for path in folder.rglob("*.py"))
-    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
+def test_no_module_is_long_and_no_comment_is_a_banner() -> None:
+    lines = {
+        path: path.read_text(encoding="utf-8").splitlines()
+        for name in ("reference_impl/sabacc", "steps", "tests", "tools")
+        for path in (ROOT / name).rglob("*.py")
+    }
 
-    assert {str(path): count for path, count in lines.items() if count > MOST_LINES} == {}
-
-
-def test_no_comment_is_a_banner() -> None:
-    folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
-    found = [
+    assert {str(path): len(held) for path, held in lines.items() if len(held) > 800} == {}
+    assert [
         f"{path.relative_to(ROOT)}:{number}"
-        for folder in folders
-        for path in folder.rglob("*.py")
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for path, held in lines.items()
+        for number, line in enumerate(held, 1)
         if re.match(r" *# ?[-=*#~]{3,}", line)
-    ]
-
-    assert found == []
+    ] == []
 
 
 # Names of classes that still mean two things, of the engine and another; it may only shrink
@@ -98,10 +92,9 @@ ALIKE: Final = frozenset({"Demise"})
 
 
 def test_no_two_classes_have_one_name() -> None:
-    package = ROOT / "reference_impl" / "sabacc"
     names = Counter(
         node.name
-        for path in package.rglob("*.py")
+        for path in PACKAGE.rglob("*.py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
@@ -111,10 +104,9 @@ def test_no_two_classes_have_one_name() -> None:
 
 def test_the_engine_knows_no_document() -> None:
     names = {*BASES, *VERSIONS} - {"standard"}
-    engine = ROOT / "reference_impl" / "sabacc" / "engine"
     told = [
         f"{path.name}:{node.lineno}: {node.value}"
-        for path in engine.rglob("*.py")
+        for path in (PACKAGE / "engine").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if names & set(re.split(r"[^a-z-]", node.value.lower()))
@@ -124,10 +116,9 @@ def test_the_engine_knows_no_document() -> None:
 
 
 def test_no_name_of_a_package_hides_a_module() -> None:
-    package = ROOT / "reference_impl" / "sabacc"
     hidden = [
-        f"{init.parent.relative_to(package)}: {name}"
-        for init in package.rglob("__init__.py")
+        f"{init.parent.relative_to(PACKAGE)}: {name}"
+        for init in PACKAGE.rglob("__init__.py")
         for name in _defined(init)
         if (init.parent / name).is_dir() or init.with_name(f"{name}.py").exists()
     ]

@@ -37,7 +37,6 @@ def said_again(text: str) -> str:
 
 
 def audit_lines(found: Audit) -> Iterator[str]:
-    """Yield what an audit says, and the rule of each fault, with its mend."""
     yield from (line for line in told(found) if line)
     for fault in found.played.faults:
         follows = ", may follow" if fault.follows else ""
@@ -45,7 +44,6 @@ def audit_lines(found: Audit) -> Iterator[str]:
 
 
 def ruling_lines(dispute: str, names: list[str]) -> Iterator[str]:
-    """Yield what is ruled on a dispute, or why it is refused."""
     try:
         ruling = fitting("arbitrate", Arbiter(list(map(rules_named, names))).rule(read(dispute)))
     except FieldError as error:

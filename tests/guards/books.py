@@ -36,7 +36,6 @@ def words_of(book: str) -> int:
 
 
 def machine_talk(book: str) -> list[str]:
-    """Return each place where a book talks like a machine."""
     return _MACHINE.findall(read_aloud(book))
 
 

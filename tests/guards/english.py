@@ -26,8 +26,6 @@ PACKAGE: Final = ROOT / "reference_impl" / "sabacc"
 
 
 class Banned(NamedTuple):
-    """A pattern that no text has, why, and what says it better."""
-
     pattern: str
     why: str
     better: str
@@ -100,15 +98,12 @@ IN_RULES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A place where a text has what it should do without."""
-
     file: str
     words: str
     found: str
     banned: Banned
 
     def __str__(self) -> str:
-        """Name the place, and what to write."""
         near = self.words if len(self.words) <= _NEAR else f"{self.words[:_NEAR]} ..."
         return f"{self.file}: {self.found!r} ({self.banned.why}): {self.banned.better}: {near}"
 

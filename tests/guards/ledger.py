@@ -105,7 +105,6 @@ def unreasoned(found: Iterable[Entry]) -> list[str]:
 
 
 def ill_cited(found: Iterable[Entry]) -> list[str]:
-    """Complain about rulings that are cited twice."""
     return [
         f"{entry.id} cites {ruling} twice"
         for entry in found

@@ -21,8 +21,6 @@ NO_CHOICE = "?"
 
 
 class Doubt(NamedTuple):
-    """A doubtful choice of a base, a version or an option."""
-
     #: The base, the version or the option.
     where: str
     #: The base whose document is read.

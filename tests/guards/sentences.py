@@ -99,7 +99,6 @@ def read_all() -> list[Tie]:
 
 
 def read(path: Path) -> Iterator[Tie]:
-    """Yield the ties of a table beside a feature."""
     place = f"features/{path.relative_to(FEATURES).as_posix()}"
     for rule, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for says, shown in table.items():

@@ -14,7 +14,6 @@ from typing import Any
 
 Json = dict[str, Any]
 NAME, ARGUMENT = [*sys.argv[1:], "", ""][:2]
-LEVELS = ("score", "compare", "settle", "shift", "play")
 TABLES: dict[str, dict[str, Json]] = json.loads(
     Path(__file__).with_suffix(".json").read_text(encoding="utf-8")
 )
@@ -166,7 +165,7 @@ def response(request: Json) -> Json:
         "protocol": 1,
         "nonce": params.get("nonce"),
         "name": NAME,
-        "levels": LEVELS,
+        "levels": ("score", "compare", "settle", "shift", "play"),
         "plays": "any",
         "seats": {"least": 1, "most": 8},
     }

@@ -281,6 +281,11 @@ def test_a_payment_says_what_it_was_for() -> None:
         "penalties.bombed-caller.both",
         "penalties.caller.hand-pot",
     )
+    # what did not happen has its reason too
+    assert account.fact(FactKind.PAYS, "Lando").value == 0
+    assert {"penalties.bomb.hand-pot", "bombs.limits.beyond-23"} <= set(
+        account.why(FactKind.PAYS, "Lando")
+    )
 
 
 def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
@@ -298,15 +303,6 @@ def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
 
     assert account.fact(FactKind.POT, "hand-pot").value == 0
     assert account.why(FactKind.POT, "hand-pot")[0] == "pots.odd-credits.from-dealers-left"
-
-
-def test_what_did_not_happen_has_its_reason_too() -> None:
-    account = settle(builtin("standard"), BOMBED_CALLER).settlement_facts
-
-    assert account.fact(FactKind.PAYS, "Lando").value == 0
-    assert {"penalties.bomb.hand-pot", "bombs.limits.beyond-23"} <= set(
-        account.why(FactKind.PAYS, "Lando")
-    )
 
 
 def test_nearer_reasons_come_first_and_each_once() -> None:

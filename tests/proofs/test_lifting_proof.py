@@ -102,6 +102,11 @@ def ruleset(name: str) -> Ruleset:
     return ruleset_named(name)
 
 
+@pytest.fixture
+def rules(name: str) -> Ruleset:
+    return ruleset(name)
+
+
 def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
     return [
         case
@@ -141,8 +146,7 @@ def can_arise(case: Case, rules: Ruleset) -> bool:
 
 
 @pytest.mark.parametrize("name", EVERYDAY)
-def test_what_can_arise_is_lifted(name: str) -> None:
-    rules = ruleset(name)
+def test_what_can_arise_is_lifted(rules: Ruleset) -> None:
     mine = cases_of(rules, *LOWER)
     left = [case for case in mine if LIFTER(case, rules) is None]
 
@@ -177,8 +181,7 @@ def test_most_is_lifted_everywhere() -> None:
 
 
 @pytest.mark.parametrize("name", EVERYDAY)
-def test_every_lifted_hand_shows_a_fact(name: str) -> None:
-    rules = ruleset(name)
+def test_every_lifted_hand_shows_a_fact(rules: Ruleset) -> None:
     for case in cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 7]:
         it = LIFTER(case, rules)
         if it is None:
@@ -202,7 +205,6 @@ def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
 
 
 def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
-    """Say whether a whole hand asked under `rules` convicts a program that plays `wrong`."""
     lower = sorted(cases_of(rules, *LOWER), key=lambda case: point not in case.pins)
     for case in lower:
         it = LIFTER(case, rules)
@@ -219,8 +221,7 @@ def fails(case: Case, it: Lifted, wrong: Ruleset, engine: CachingEngine = ENGINE
 
 
 @pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
-def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -> None:
-    rules = ruleset(name)
+def test_a_program_of_play_alone_is_convicted_of_every_other_choice(rules: Ruleset) -> None:
     missed = [
         f"{point}: {wrong}"
         for point, wrong in sampled(list(flips(rules)), FLIPS)
@@ -231,16 +232,14 @@ def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -
 
 
 @pytest.mark.parametrize("name", ["standard"])
-def test_who_picks_does_not_show(name: str) -> None:
-    rules = ruleset(name)
+def test_who_picks_does_not_show(rules: Ruleset) -> None:
     for point, wrong in flips(rules):
         if point in UNSEEN:
             assert not convicted(rules, rules.flipped(point, wrong), point)
 
 
 @pytest.mark.parametrize("name", EVERYDAY)
-def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
-    rules = ruleset(name)
+def test_other_choices_of_play_blame_no_lower_rule(rules: Ruleset) -> None:
     step = 4 if EXHAUSTIVE else 9
     lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
     blamed = [
@@ -256,8 +255,7 @@ def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERYDAY)
-def test_a_program_written_apart_plays_them_right(name: str) -> None:
-    rules = ruleset(name)
+def test_a_program_written_apart_plays_them_right(name: str, rules: Ruleset) -> None:
     lower = cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 5]
     asked = [(case, it) for case in lower if (it := LIFTER(case, rules)) is not None]
     hands = list(long_hands(rules, 3, 200 if EXHAUSTIVE else 20))
@@ -280,8 +278,7 @@ def test_a_program_written_apart_plays_them_right(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
-def test_every_rule_that_shows_is_asked(name: str) -> None:
-    rules = ruleset(name)
+def test_every_rule_that_shows_is_asked(rules: Ruleset) -> None:
     mine = cases_of(rules, *LOWER)
     asked = {case.rule for case in mine if LIFTER(case, rules) is not None}
 

@@ -370,7 +370,6 @@ def test_a_text_on_what_a_version_sets_says_so_where_versions_change(point: str)
 
 
 SOURCES = Path(__file__).parents[2] / "docs" / "sources"
-NORMATIVE = {"rule", "definition", "option", "conduct"}
 
 
 def sentences() -> dict[str, dict[str, object]]:
@@ -385,7 +384,8 @@ def test_every_normative_sentence_feeds_a_rule() -> None:
     idle = [
         name
         for name, entry in sentences().items()
-        if entry["kind"] in NORMATIVE and name not in sentence_uses()
+        if entry["kind"] in {"rule", "definition", "option", "conduct"}
+        and name not in sentence_uses()
     ]
 
     assert idle == []

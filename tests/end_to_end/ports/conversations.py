@@ -95,7 +95,6 @@ class QuietServer(ThreadingHTTPServer):
 
 @contextlib.contextmanager
 def running(server: HTTPServer) -> Generator[int]:
-    """Serve in a thread; yields the port."""
     with server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()

@@ -98,9 +98,6 @@ def answers(found: dict[int, Reply]) -> list[Any]:
     return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, RawAnswer)]
 
 
-DIES = "sys.exit(1) if number == 3 else say(number, told)"
-
-
 @pytest.mark.parametrize(
     ("command", "asked", "fresh", "told"),
     [
@@ -112,7 +109,7 @@ DIES = "sys.exit(1) if number == 3 else say(number, told)"
             ["", "", ""],
         ),
         (
-            program(answer=DIES),
+            program(answer="sys.exit(1) if number == 3 else say(number, told)"),
             "forum forum classic forum classic",
             False,
             ["forum", "forum", "forum", "forum classic"],
@@ -292,7 +289,6 @@ def quits() -> NoReturn:
 
 
 def quits_when_asked() -> Callable[[dict[str, Any]], NoReturn]:
-    """Exit at the first message, which is hello."""
     return lambda _: quits()
 
 

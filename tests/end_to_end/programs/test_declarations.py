@@ -273,9 +273,6 @@ def test_what_a_program_leaves_open_excuses_it_of_nothing_else() -> None:
     assert not any(rule.startswith("folding.cost") for rule in broken)
 
 
-TWO_SEATS = {"least": 2, "most": 2}
-
-
 def convicted(
     plays: Ruleset, *chapters: str, program: Handle | None = None, **claims: object
 ) -> tuple[set[str], dict[str, str]]:
@@ -323,7 +320,7 @@ def test_a_change_that_brings_up_a_point_is_found_where_its_own_cases_do_not_sho
         "demise",
         "penalties",
         levels=["settle"],
-        seats=TWO_SEATS,
+        seats={"least": 2, "most": 2},
     )
 
     assert broken == set()

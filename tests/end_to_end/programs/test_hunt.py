@@ -343,7 +343,6 @@ def test_wrong_lists(tmp_path: Path, text: str, problem: str, mend: str) -> None
 
 Json = dict[str, Any]
 
-PROGRAM: Final = "python:tests.implementations.recording:factory"
 BY_SEED: Final = ("--seed", "3")
 HUNT: Final = ("hunt", "--no-corpus", *BY_SEED, "--seconds", "0", "--questions", "400")
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
@@ -352,8 +351,6 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "laws": (*HUNT, "--laws"),
     "doctor": ("doctor",),
 }
-WITH_AMOUNT: Final = ("bet", "raise")
-WITH_CARDS: Final = ("trade", "drop", "lay")
 
 
 def wrongly_asked(method: str, params: Json) -> Iterator[str]:
@@ -376,9 +373,9 @@ def wrongly_asked(method: str, params: Json) -> Iterator[str]:
 def wrong_hand(hand: Json, *, antes: bool) -> Iterator[str]:
     for entry in hand.get("script", ()):
         does = entry["does"]
-        if does != "draw" and ("amount" in entry) != (does in WITH_AMOUNT):
+        if does != "draw" and ("amount" in entry) != (does in ("bet", "raise")):
             yield f"the amount of a {does}"
-        if ("cards" in entry) != (does in WITH_CARDS):
+        if ("cards" in entry) != (does in ("trade", "drop", "lay")):
             yield f"the cards of a {does}"
     for roll in hand.get("rolls", ()):
         if ("die" in roll) == ("comes" in roll) or ("round" in roll) == ("last" in roll):
@@ -412,7 +409,7 @@ def test_a_command_asks_only_what_the_pages_define(
 ) -> None:
     file = tmp_path / "asked"
     monkeypatch.setenv(RECORD, str(file))
-    found = sabacc(*COMMANDS[command], "--", PROGRAM)
+    found = sabacc(*COMMANDS[command], "--", "python:tests.implementations.recording:factory")
 
     assert found.exit_code == 0, found.output
     check([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()])

@@ -27,8 +27,6 @@ def forgiving() -> Handle:
 
 
 def leaky() -> Handle:
-    """Lose a credit of every large sabacc pot, whatever the rules are."""
-
     def spoil(message: Json, settled: Json) -> None:
         if message["method"] == "settle" and settled.get("sabacc_pot", 0) > 40:
             settled["sabacc_pot"] -= 1
@@ -37,7 +35,6 @@ def leaky() -> Handle:
 
 
 def everybody_draws() -> Handle:
-    """Play `forum` and `swag` in other ways that rulings permit."""
     forum = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))
     swag = builtin("swag").with_admitted("pots.hand-cap", Choice("forces-call", 5))
     return playing({"forum": forum, "swag": swag})
@@ -61,8 +58,6 @@ def odd_credits_last() -> Handle:
 
 
 def hostile() -> Handle:
-    """Answer every question with text that means harm."""
-
     def spoil(message: Json, result: Json) -> None:
         if message["method"] == "hello":
             result["name"] = "\x1b[31mred\x1b[0m[bold]"
@@ -78,7 +73,6 @@ def crashing() -> Handle:
 
 
 def interrupted() -> Handle:
-    """Behave as if the user pressed Ctrl-C at the first question."""
     return _raising(KeyboardInterrupt)
 
 
@@ -130,7 +124,6 @@ def four_cards_bomb() -> Handle:
 
 
 def zero_stands() -> Handle:
-    """Score rightly, but for a total of zero, which stands."""
     return _scoring(lambda _cards, answer: answer["bombed"] and answer["total"] != 0)
 
 
@@ -220,7 +213,6 @@ def always() -> Handle:
 
 
 def fails_third() -> Handle:
-    """Do not start the third time; the file names how often it was started."""
     mark = Path(os.environ[MARK])
     with mark.open("a", encoding="ascii") as file:
         file.write("x")

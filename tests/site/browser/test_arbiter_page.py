@@ -159,7 +159,6 @@ def test_a_link_carries_a_dispute(page: Page, site: Site, dispute: Any) -> None:
 
 
 def casebook(site: Site) -> dict[str, dict[str, Any]]:
-    """Return each dispute of the casebook with its ruling, by its id."""
     listed = json.loads(site.text("casebook/index.json"))
     return {one["id"]: json.loads(site.text(f"casebook/{one['id']}.json")) for one in listed}
 

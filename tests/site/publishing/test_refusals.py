@@ -19,6 +19,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
+from sabacc.site.data import SiteData
 from sabacc.site.pages.conformance import sample
 from sabacc.site.publishing.faults import LARGEST_PAGE, faults_of_rules, too_large
 from sabacc.spec.points import CHAPTERS, POINTS
@@ -50,15 +51,15 @@ def config(tmp_path: Path) -> MkDocsConfig:
         ("principles", "U", "bombs.zero: decided by 'U', which is no principle"),
     ],
 )
-def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - three of them are fixtures
+def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - four of them are fixtures
     hooks: ModuleType,
     config: MkDocsConfig,
+    data: SiteData,
     monkeypatch: pytest.MonkeyPatch,
     field: str,
     gone: str,
     complaint: str,
 ) -> None:
-    data = site.load()
     holed: Any = {field: {key: one for key, one in getattr(data, field).items() if key != gone}}
     faulty = replace(data, **holed)
     monkeypatch.setattr(site, "load", lambda: faulty)
@@ -67,8 +68,7 @@ def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - three of them 
         hooks.on_config(config)
 
 
-def test_a_decision_is_finished() -> None:
-    data = site.load()
+def test_a_decision_is_finished(data: SiteData) -> None:
     decision = data.decisions["bombs.zero"]
     first, *others = decision.readings
     wrong = replace(
@@ -89,8 +89,7 @@ def test_a_decision_is_finished() -> None:
     ]
 
 
-def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
-    data = site.load()
+def test_what_binds_rests_on_a_sentence_of_its_source(data: SiteData) -> None:
     forum = data.ruleset("forum")
     wrong = replace(forum.made["folding.cost"], sentences=("H-043",))
     faulty = replace(forum, made={**forum.made, "folding.cost": wrong})
@@ -101,8 +100,7 @@ def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
     ]
 
 
-def test_a_sentence_without_rule_or_reason_is_found() -> None:
-    data = site.load()
+def test_a_sentence_without_rule_or_reason_is_found(data: SiteData) -> None:
     idle, fed = data.sentences["F-001"], data.sentences["F-002"]
     assert (idle.kind, fed.kind) == ("heading", "definition")
     stray = {
@@ -214,25 +212,16 @@ def test_the_command_fails(tmp_path: Path) -> None:
     assert not (tmp_path / "built" / "index.html").exists()
 
 
-def test_the_sample_adds_up() -> None:
-    found = sample()
-
-    assert found.convicted + sum(one.count for one in found.survivors) == found.drawn
-    assert all(one.where and one.change and one.why for one in found.survivors)
-
-
-def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
-    found = sample()
-
-    assert 100 * (found.convicted - found.written) / found.telling >= 95
-
-
-def test_the_page_tells_the_figure_and_the_survivors(
+def test_the_sample_adds_up_and_the_page_tells_the_figure_and_the_survivors(
     pages_by: Callable[[str], dict[str, str]],
 ) -> None:
     found = sample()
     page = pages_by("pages.conformance")["conformance.md"]
 
+    assert found.convicted + sum(one.count for one in found.survivors) == found.drawn
+    assert all(one.where and one.change and one.why for one in found.survivors)
+    # nearly all that alter an outcome are caught
+    assert 100 * (found.convicted - found.written) / found.telling >= 95
     assert f"{found.share:.1f} % of the changes" in page
     assert f"Measured on {found.date.isoformat()} with {found.tool}" in page
     assert all(one.why in page for one in found.survivors)

@@ -116,7 +116,6 @@ def told_of(**question: object) -> dict[str, Any]:
 
 
 def asked(question: str, **values: object) -> dict[str, Any]:
-    """Ask what the page asks, and return the result."""
     found = told_of(ask=question, **values)
     assert found["ok"], found
     result: dict[str, Any] = found["result"]

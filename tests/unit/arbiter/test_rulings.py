@@ -27,7 +27,6 @@ FOUND = random.Random(SAMPLE).sample(load_cases(), TRIED)
 
 
 def whole(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
-    """Let a dispute hang on everything that is answered."""
     return json.dumps([found.answer for found in answers], sort_keys=True)
 
 
@@ -161,7 +160,6 @@ def disputes(method: str) -> Iterator[dict[str, Any]]:
 
 
 def ruled_by(data: dict[str, Any], name: str) -> Dispute | None:
-    """The dispute by one ruleset; None where it does not add up there."""
     try:
         return from_json(data | {"ruleset": name})
     except FieldError:

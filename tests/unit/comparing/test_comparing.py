@@ -18,8 +18,6 @@ from sabacc.spec.rulesets import builtin
 from tests.in_a_browser import answered
 from tests.unit.arbiter.disputes import asked, told_of
 
-SWAG = "swag with folding.cost one-credit"
-
 
 @pytest.fixture(scope="module")
 def offered() -> dict[str, list[dict[str, Any]]]:
@@ -30,7 +28,7 @@ def offered() -> dict[str, list[dict[str, Any]]]:
 
 
 def test_each_difference_names_both_rules() -> None:
-    found = asked("compare", one="swag", other=SWAG)["differences"]
+    found = asked("compare", one="swag", other="swag with folding.cost one-credit")["differences"]
 
     assert [one["point"] for one in found] == [
         "folding.cost",

@@ -164,7 +164,6 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]
 
 
-STANDARD = builtin("standard")
 THREE = "seats: Han, Lando, Leia\ndealer: Leia\n"
 TIED = (
     "hands: Han coins-11 flasks-commander, Lando sabres-11 staves-commander\ndealer: Lando\n"
@@ -299,7 +298,7 @@ def test_a_mishap_needs_no_position() -> None:
     with pytest.raises(FieldError) as told:
         read(f"{text}Han claims: {claim}\n")
     with pytest.raises(FieldError) as given:
-        read(text, STANDARD, [f"Han: {claim}"])
+        read(text, builtin("standard"), [f"Han: {claim}"])
     with pytest.raises(FieldError) as partial:
         read(f"{text}seats: Han, Lando\nHan claims: the die leans\n")
     with pytest.raises(FieldError) as sent:

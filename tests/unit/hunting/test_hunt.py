@@ -52,9 +52,6 @@ from tests.unit.hunting.hunts import asked, begun, stop_at
 Program = Callable[[], Callable[[dict[str, Any]], Any]]
 
 
-BOMB = {"cards": ["star", "queen", "coins-4"]}
-
-
 def hunt(  # noqa: PLR0913 - what a hunt takes
     program: Program,
     name: str = "standard",
@@ -253,8 +250,6 @@ def test_an_early_wrong_reading_is_taken_back(choice: str, taken: list[tuple[str
 
 
 def broken(result: Json) -> Program:
-    """Return a program that answers every question so."""
-
     def spoil(message: Json, answer: Json) -> None:
         if message["method"] in LEVELS:
             answer.clear()
@@ -319,7 +314,10 @@ def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
 
 
 def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
-    first = (("score", BOMB), ("compare", {"hands": {"Han": ["star"], "Leia": ["idiot"]}}))
+    first = (
+        ("score", {"cards": ["star", "queen", "coins-4"]}),
+        ("compare", {"hands": {"Han": ["star"], "Leia": ["idiot"]}}),
+    )
 
     assert hunt(factory, first=first, levels=("score",), questions=0).asked == {"score": 1}
 

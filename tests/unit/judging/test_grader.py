@@ -355,7 +355,6 @@ Json = dict[str, Any]
 CLASSIC: Final = builtin("classic")
 CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
 LONGEST: Final = max(len(case.params["deck"]) for case in CASES if case.method == "shift")
-METHOD: Final = attrgetter("method")
 SEEDS: Final = range(SAMPLE, SAMPLE + (5 if EXHAUSTIVE else 1))
 
 
@@ -393,7 +392,7 @@ def taken_in(
 ) -> dict[str, str]:
     """Ask a sample, rephrased, and return the laws of those that are answered wrongly."""
     found: dict[str, str] = {}
-    for asked_case in sample(CASES, seeded(seed, "rephrased"), share, METHOD):
+    for asked_case in sample(CASES, seeded(seed, "rephrased"), share, attrgetter("method")):
         other = rephrased(asked_case, CLASSIC, seeded(seed, asked_case.id), asked)
         if other is None:
             continue

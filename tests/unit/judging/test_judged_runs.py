@@ -265,7 +265,6 @@ FAILS_THIRD: Final = (wrong("fails_third"),)
 
 
 def shared(*stopped: str) -> SharedProgram:
-    """Return a program whose parts ended so."""
     program = SharedProgram((), Limits(), BOMBS)
     program.plan(HELLO)
     for name, why in zip(program.planned, stopped, strict=False):
@@ -294,7 +293,6 @@ def test_a_shared_run_is_interrupted_if_a_part_was(
 
 @pytest.fixture
 def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the file in which a program counts its starts."""
     mark = tmp_path / "started"
     monkeypatch.setenv(MARK, str(mark))
     return mark

@@ -320,9 +320,6 @@ def test_what_leaks_nothing_conforms(ruleset: str) -> None:
     assert broken(report) == {}
 
 
-NONE = Choice("none")
-
-
 def claiming(*levels: str, **plays: Ruleset) -> Handle:
     return playing(plays, levels=list(levels), plays=["classic"])
 
@@ -367,7 +364,7 @@ def test_who_plays_alone_is_asked_the_bill_too() -> None:
 
 @LONG_RUN
 def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
-    plays = builtin("classic").flipped("penalties.caller", NONE)
+    plays = builtin("classic").flipped("penalties.caller", Choice("none"))
     broken = {rule.rule for rule in judged_questions(claiming("play", classic=plays)).broken}
 
     assert "penalties.caller.hand-pot" in broken

@@ -148,7 +148,6 @@ def test_old_engines_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture(scope="module")
 def data() -> Any:
-    """Return it as it is without any page."""
     return json.loads(page_data([]))
 
 
@@ -190,7 +189,6 @@ PACKAGE = Path(sabacc.__file__).parent
 
 
 def package(folder: Path, files: Mapping[str, str]) -> Path:
-    """Write a package `sabacc` whose entry is there."""
     found = folder / "sabacc"
     for name, text in {"__init__.py": "", "arbiter/__init__.py": "", **files}.items():
         path = found / name

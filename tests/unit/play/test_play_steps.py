@@ -252,12 +252,10 @@ def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
 
 
 SHOWING_DECK = "flasks-1 coins-1 flasks-2 coins-2 flasks-3"
-BETTING = "betting"
-DRAWING = "drawing"
 HIDDEN = "table.open-information.all-but-hidden-cards"
 
 
-def lay(card: str, phase: Any = BETTING) -> EntryParams:
+def lay(card: str, phase: Any = "betting") -> EntryParams:
     return EntryParams("Han", "lay", cards=[card], phase=phase, round=1)
 
 
@@ -270,7 +268,7 @@ def test_of_two_copies_each_is_seen_that_is_shown() -> None:
     found = hand("evil-one evil-one coins-5", deck, lay("evil-one"), draw())
 
     assert found["out"] == ["Han"]
-    assert seen(found, DRAWING).count("evil-one") == 2
+    assert seen(found, "drawing").count("evil-one") == 2
 
 
 def test_only_facts_of_that_name_say_who_sees() -> None:
@@ -442,7 +440,6 @@ def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:
 
 
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])
-MANY_HANDS = 60
 
 
 def test_the_protocol_has_the_bounds_of_the_engine() -> None:
@@ -516,7 +513,7 @@ def test_what_the_rules_forbid_is_refused_as_a_whole(name: str) -> None:
 @pytest.mark.parametrize("name", sampled([*builtin_names(), "mixture"], 4))
 def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
     rng = random.Random(f"random hands {name}")
-    for _ in range(MANY_HANDS):
+    for _ in range(60):
         rules = mixture(rng, {}) if name == "mixture" else builtin(name)
         params = next(whole_hands(rng, rules))
         found = answer("play", params, rules)

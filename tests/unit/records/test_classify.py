@@ -371,10 +371,7 @@ def test_what_the_hands_do_not_show_is_said() -> None:
     text = "\n".join(told(found, title))
     assert "Cannot tell between standard, standard+special-hands" in " ".join(text.split())
     assert "<ranking.order.nearest>" in text
-
-
-def test_the_smallest_hand_shows_what_would_separate() -> None:
-    found = thirty("standard")
+    # the smallest hand shows what would separate
     [apart] = [one for one in found.apart if one.other.name == "standard+wookiee-betting"]
 
     [differs] = apart.differs

@@ -294,7 +294,6 @@ def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str
 
 
 RIGHT = "python:sabacc.protocol.reference:factory"
-WRONG = "python:tests.end_to_end.programs.wrong_programs:forgiving"
 
 
 def called(*words: str | Path) -> tuple[int, str]:
@@ -306,7 +305,10 @@ def called(*words: str | Path) -> tuple[int, str]:
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("reports")
     found = {name: folder / f"{name}.json" for name in ("right", "wrong")}
-    for name, program in (("right", RIGHT), ("wrong", WRONG)):
+    for name, program in (
+        ("right", RIGHT),
+        ("wrong", "python:tests.end_to_end.programs.wrong_programs:forgiving"),
+    ):
         rules = ("--rule", "penalties", "--rule", "pots")
         usual = ("--ruleset", "classic", *rules, "--seed", "7", "--hunt", "0", "--quiet")
         called("verify", *usual, "--format", "json", "-o", found[name], program)

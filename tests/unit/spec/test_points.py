@@ -48,7 +48,6 @@ WORDS = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 
 def held() -> Iterator[tuple[str, str, Point, MadeChoice]]:
-    """Give each choice made: by whom, by which base, on which point."""
     for point in POINTS.values():
         for base, made in point.made.items():
             yield base, base, point, made
