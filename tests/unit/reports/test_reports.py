@@ -461,6 +461,10 @@ def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_
         ((PASSED, UNASKED, judged(Outcome.NOT_SHOWN)), RuleStanding.NOT_SHOWN),
         ((UNASKED, judged(Outcome.FAILED)), RuleStanding.BROKEN),
         ((replace(judged(Outcome.FAILED), owner="bombs.range"),), RuleStanding.ELSEWHERE),
+        (
+            (PASSED, replace(judged(Outcome.FAILED, known=True), owner="bombs.range")),
+            RuleStanding.KNOWN,
+        ),
         ((judged(Outcome.FAULT),), RuleStanding.UNJUDGED),
     ],
 )

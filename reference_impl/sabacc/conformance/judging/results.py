@@ -321,12 +321,14 @@ class RuleResult:
             return RuleStanding.EARNED
         every = {judged.outcome for judged in self.judgements}
         counting = {judged.outcome for judged in self.judgements if judged.counts}
-        fresh = {judged.outcome for judged in self.guilty if not judged.expected_failure}
+        wrong = [judged for judged in self.judgements if judged.wrong]
         holds = {
-            RuleStanding.BROKEN: Outcome.FAILED in fresh,
-            RuleStanding.KNOWN: bool(self.guilty) and not fresh,
+            RuleStanding.BROKEN: any(
+                judged.outcome is Outcome.FAILED for judged in self.guilty if judged.condemns
+            ),
+            RuleStanding.KNOWN: bool(wrong) and all(judged.expected_failure for judged in wrong),
             RuleStanding.UNJUDGED: any(outcome.faulty for outcome in counting),
-            RuleStanding.ELSEWHERE: any(judged.wrong for judged in self.judgements),
+            RuleStanding.ELSEWHERE: bool(wrong),
             RuleStanding.OTHERWISE: Outcome.OPEN in counting,
             RuleStanding.GUESSED: self.passed,
             RuleStanding.NOT_SHOWN: Outcome.NOT_SHOWN in counting,
