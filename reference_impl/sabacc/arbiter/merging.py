@@ -33,6 +33,7 @@ from sabacc.arbiter.hearing import (
     Hearing,
     claims_line,
     headline,
+    if_it_stands,
     judged_claims,
     together,
 )
@@ -524,6 +525,7 @@ class MergedClaims:
             else:
                 one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
             judged.append(one if one.verdict == RIGHT else self._permitted(one, place))
+        judged = [if_it_stands(usual, each, self.rules, turns) for each in judged]
         return [
             one._replace(because=capital(one.because))
             for one in together(usual, judged, self.rules)
