@@ -43,6 +43,7 @@ from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.protocol.facts import RAN_OUT
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
@@ -97,9 +98,11 @@ class RuledCompletion(NamedTuple):
         """Each claim with its verdict."""
         return zip(self.hearing.dispute.claims, self.verdicts, strict=False)
 
-    def left_open(self, place: int) -> "RuledCompletion":
-        """Return the completion with one claim left open."""
-        verdicts = (*self.verdicts[:place], UNSAID, *self.verdicts[place + 1 :])
+    def judged_so(self, place: int, verdict: Verdict | None) -> "RuledCompletion":
+        """Return the completion with another verdict on one claim; None: with its own."""
+        if verdict is None:
+            return self
+        verdicts = (*self.verdicts[:place], verdict, *self.verdicts[place + 1 :])
         return self._replace(verdicts=verdicts, key=(verdicts, *self.key[1:]))
 
     def hand(self, seat: str) -> tuple[list[str], list[str]]:
@@ -121,7 +124,9 @@ class RulingCase(NamedTuple):
     def words(self) -> str:
         """The case in the ruling's first line, in which hands are told by what they count."""
         says, when = small(self.says.removesuffix(".")), _COUNTED.sub(r"\1", self.when)
-        return f"{when}: {says}" if when.startswith("as ") else f"{says} {when}"
+        if when.startswith("as "):
+            return f"{when}: {says}"
+        return f"{when}, {says}" if ";" in says else f"{says} {when}"
 
 
 @dataclass(frozen=True)
@@ -265,6 +270,9 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
         return first.says
     if first.claimed and len({each.claimed for each in ruled}) == 1:
         return first.claimed
+    settled = {each.says for each in ruled if RAN_OUT not in each.ruling.answers[0].answer}
+    if {*first.verdicts} == {RIGHT} and len(settled) == 1 and not first.claimed:
+        return settled.pop()  # a sudden demise changes nothing
     words = (f'"{claim.says}" is {verdict}' for claim, verdict in first.judged)
     return f"{'; '.join(words)}."
 
@@ -344,10 +352,29 @@ class UnknownHearing:
                 said[id(ruling)] = _ruled_completion(hearing, rules, ruling)
             able = all(places[at] < facts[at].enough for at in stacks)
             every.append(said[id(ruling)]._replace(places=places, hearing=hearing, able=able))
-        unseen = [*_may_yet_be(self.dispute.claims, every)]
+        every = self._by_any_deck(every, rules)
+        untold = any(fact.line in _CARDS for fact in facts)
+        unseen = [*_may_yet_be(self.dispute.claims, every)] if untold else []
         for place in unseen:
-            every = [each.left_open(place) for each in every]
+            every = [each.judged_so(place, UNSAID) for each in every]
         return MergedRulings(facts, every, unseen)
+
+    def _by_any_deck(self, every: list[RuledCompletion], rules: Ruleset) -> list[RuledCompletion]:
+        """Judge what only a sudden demise leaves open by all decks that it may be dealt from.
+
+        That is asked only where the completions without a demise are judged alike.
+        """
+        for place, claim in enumerate(self.dispute.claims):
+            tied = [each for each in every if RAN_OUT in each.ruling.answers[0].answer]
+            others = {it.verdicts[place] for it in every if it.able and it not in tied}
+            found: dict[int, Verdict] = {}
+            for each in tied if len(others) == 1 else ():
+                if id(each.ruling) not in found:
+                    hearing = Hearing(each.hearing.dispute, self.known)
+                    view = hearing.view(claim.aspect, rules, each.ruling.answers)
+                    found[id(each.ruling)] = verdict(claim, view).verdict
+            every = [each.judged_so(place, found.get(id(each.ruling))) for each in every]
+        return every
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
@@ -568,7 +595,7 @@ class MergedClaims:
         named = self._judge(other.hearing, usual).rules
         by = (
             [rule_here(self.rules, "shift.random-pick")]
-            if [found.facts[at].line for at in places] == ["picks"]
+            if {found.facts[at].line for at in places} == {"picks"}
             else [rule for rule in named if rule not in usual.rules] or [*named]
         )
         words = f"It depends on {join_words(facts_words(found, places))}"

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.entries import Claim, fail, lying, named_head
-from sabacc.arbiter.text_lines import DisputeLine, as_they_lie, by_seat
-from sabacc.engine.hands import Score, Special, card_values, score_of_valid
+from sabacc.arbiter.text_lines import DisputeLine, by_seat
+from sabacc.engine.hands import Score, card_values, score_of_valid
 from sabacc.engine.play import compile_lazily
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.card_names import card_words
@@ -158,6 +158,8 @@ def facts_of(
         if number > 0
     }
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
+    if "picks" in unknown.lines:
+        found += _picks(known, unknown)
     for line in unknown.lines:
         values = tuple(_values(line, rules, known, seats, named))
         if values:
@@ -168,6 +170,19 @@ def facts_of(
             of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
             found.append(UnknownFact(line, "", of, values, near, just, enough))
     return found
+
+
+def _picks(known: Mapping[str, Any], unknown: UnknownFields) -> Iterator[UnknownFact]:
+    """Yield for each seat which card of its hand is lost: any; of an unknown hand an outer one."""
+    told: Mapping[str, Sequence[str]] = known.get("hands", {})
+    for seat in (*told, *unknown.hands):
+        cards = {card: at for at, card in enumerate(told.get(seat, ()))}
+        names = {card_words(card): at for card, at in cards.items()}
+        ends = {"the first card": 0, "the last card": -1}
+        places = (names if seat in told else ends).items()
+        values = tuple(Value(words, at, starts=f"{seat} loses") for words, at in places)
+        if values:
+            yield UnknownFact("picks", seat, _OF["picks"], values, tuple(range(len(values))))
 
 
 def _unknown_hands(
@@ -197,7 +212,8 @@ def _unknown_hands(
         key = elsewhere, holding, given
         if key not in made:
             scored = _scored_hands(rules, elsewhere, holding, dealt=method == "play")
-            made[key] = tuple(_hand_values(scored, given, _ALIKE * len(hands)))
+            proof = method == "play" and compile_lazily(rules).evil_one
+            made[key] = tuple(_hand_values(scored, given, _ALIKE * len(hands), proof=proof))
         mine = [(of.name, said) for _, _, of, said in claims if of.seat in {"", seat}]
         held = [
             said for name, said in mine if name in {"holds", "shows"} and isinstance(said, tuple)
@@ -259,33 +275,43 @@ def _shared_hands(*_of: object) -> CacheTree[_ScoredHands]:
     return CacheTree()
 
 
-def _hand_values(scored: _ScoredHands, total: int | None, most: int) -> Iterator[Value]:
-    """Yield one value for all hands that no rule of a showdown tells apart, a usual one first.
+_PROOF: Final = "the Evil One"
+
+
+def _hand_values(
+    scored: _ScoredHands, total: int | None, most: int, *, proof: bool
+) -> Iterator[Value]:
+    """Yield one value for all hands that no rule tells apart, a usual one first.
+
+    At a showdown these count the same and are equally special; where the Evil One is the `proof`
+    that more may be drawn, hands with it are others than those without it.
 
     Of cards that are not known nothing may be said, but what all hands share: with a known `total`
     there are several values for such hands, which differ in what is tried first.  At `most` so many
     hands are kept: first those that share no card, then others.
     """
-    found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
+    found: dict[tuple[int, str, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand, worth in scored:
         if total is None or worth.total == total:
-            apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
+            kind = "" if worth.special is None else SPECIAL_NAMES[worth.special]
+            kind = _PROOF if proof and "evil-one" in hand else kind
+            apart, others = found.setdefault((worth.total, kind, worth.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
                 apart.append(tuple(map(str, hand)))
             elif len(others) < most:
                 others.append(tuple(map(str, hand)))
 
-    def unusual(key: tuple[int, Special | None, bool]) -> tuple[bool, bool, int, int, str]:
-        counts, special, bombed = key
-        return bombed, special is not None, abs(counts - 12), counts, str(special)
+    def unusual(key: tuple[int, str, bool]) -> tuple[bool, bool, int, int, str]:
+        counts, kind, bombed = key
+        return bombed, bool(kind), abs(counts - 12), counts, kind
 
     for key in sorted(found, key=unusual):
         apart, others = found[key]
         alike = (*apart, *others)[:most]
-        kind = "" if key[1] is None else SPECIAL_NAMES[key[1]]
-        words = f"counts {key[0]}{f', {kind}' if kind else ''}"
+        counts, kind, _ = key
+        words = f"counts {counts}{f', {kind}' if kind else ''}"
         for each in [alike] if total is None else _turned(alike):
-            yield Value(words, each, key[0], kind)
+            yield Value(words, each, counts, kind)
 
 
 def _large_hands(
@@ -360,10 +386,6 @@ _FIXED: Final[Mapping[str, Sequence[Value]]] = {
         Value("the antes are paid", part=False),
     ),
     "die": [Value(f"{face}", face, starts="the die shows") for face in (3, 1, 2, 4, 5, 6)],
-    "picks": (
-        Value("the first card of each hand is lost", part=False),
-        Value("the last card of each hand is lost", part=True),
-    ),
 }
 
 
@@ -458,6 +480,9 @@ def hand_conditions(fact: UnknownFact, places: Collection[int], others: Collecti
     totals that were tried is ruled as they are.
     """
     values = fact.values
+    proofs = {at for at in {*places, *others} if values[at].special == _PROOF}
+    if proofs and proofs == {*places}:
+        return f"{fact.seat} has {_PROOF}"
     inside = {values[place].total for place in places}
     outside = {values[place].total for place in others}
     totals = sorted({total for total in inside | outside if total is not None})
@@ -793,8 +818,9 @@ def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str
         case "antes":
             return {"ante": value.part}
         case "picks":
-            step = -1 if value.part else 1  # from the last card on, or from the first
-            return {"picks": {seat: each[::step] for seat, each in as_they_lie(found).items()}}
+            hand: list[str] = found["hands"][fact.seat]
+            order = [*hand[value.part :], *hand[: value.part]]
+            return {"picks": {**found.get("picks", {}), fact.seat: order}}
         case line:
             return {line.replace(" ", "_"): value.part}
 
