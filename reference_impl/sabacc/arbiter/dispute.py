@@ -167,7 +167,8 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         aspect = claim.aspect
         if aspect.name != "may" or aspect in places:
             continue
-        if dispute.moment is not None and not aspect.round:
+        stops = dispute.moment or (getattr(params, "until", None) if aspect.now else None)
+        if stops is not None and not (aspect.round or aspect.phase):
             places[aspect] = NOW
             continue
         if not isinstance(params, messages.PlayParams):
@@ -176,7 +177,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
                 "what a player may do can be asked only about a played hand",
                 "write the hand as a record, or with the question play",
             )
-        place = _tried(params, aspect)
+        place = None if aspect.now else _tried(params, aspect)
         if place is None:
             place = len(params.script) + len(questions)
             questions.append(_question(params, aspect))
@@ -195,26 +196,29 @@ def _tried(params: messages.PlayParams, aspect: Aspect) -> int | None:
     for place, entry in reversed(tuple(enumerate(params.script))):
         if (entry.seat, entry.does) != (aspect.seat, aspect.does):
             continue
-        usual = 1 if entry.does == "draw" else 0
-        amount = usual if entry.amount is None else entry.amount
+        amount = int(entry.does == "draw") if entry.amount is None else entry.amount
         like = (
             aspect.amount in {0, len(entry.cards)}
             if aspect.any
             else amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
         )
-        if like and aspect.round in {0, entry.round}:
+        phases = {entry.phase} if entry.phase else phases_of(ScriptedAction(action_of(aspect)))
+        if like and aspect.round in {0, entry.round} and aspect.phase in {"", *phases}:
             return place
     return None
 
 
 def _question(params: messages.PlayParams, aspect: Aspect) -> ScriptedAction:
-    """Return the deed of a claim, for the round that it names.
+    """Return the deed of a claim, for the round and the phase that it names.
 
-    Where it names none and the hand stops after a phase in which that is done, it is asked while
+    Where it names neither and the hand stops after a phase in which that is done, it is asked while
     that phase lasts.
     """
-    entry, until = ScriptedAction(action_of(aspect), aspect.round or None), params.until
-    if until is None or until.phase is None or aspect.round:
+    entry = ScriptedAction(
+        action_of(aspect), aspect.round or None, Phase(aspect.phase) if aspect.phase else None
+    )
+    until = params.until
+    if until is None or until.phase is None or entry.round or entry.phase:
         return entry
     phase = Phase(until.phase)
     return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry

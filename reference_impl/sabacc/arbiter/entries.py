@@ -29,7 +29,7 @@ from sabacc.notation import action_forms, claims, forms
 from sabacc.notation.action_forms import Context
 from sabacc.notation.card_names import UNKNOWN, parse_card, parse_cards
 from sabacc.notation.claim_forms import Aspect, Value
-from sabacc.notation.claims import mishap, suggest_claims
+from sabacc.notation.claims import as_forms_say, asked_otherwise, mishap, suggest_claims
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, ValueKind
@@ -542,6 +542,7 @@ _OF_A_NAME: Final[Mapping[str, str]] = {
             "count",
             "hold",
             "make",
+            "owe",
             "pay",
             "pick",
             "roll",
@@ -571,6 +572,29 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     """Read a claim; raises FieldError where it says nothing that can be judged."""
     if len(says) > _LONGEST:
         fail(field, f"the claim has {len(says)} characters", f"write at most {_LONGEST}")
+    try:
+        return _read_alone(who, says, seats, field)
+    except FieldError as error:
+        if not error.problem.startswith(_NOBODY):
+            _refuse_more(who, says, seats, field)
+        raise
+
+
+def _refuse_more(who: str, says: str, seats: Sequence[str], field: str) -> None:
+    """Refuse a claim that goes on behind its end: with a reason, a condition or another claim."""
+    for head, rest, then in claims.ends_of(says):
+        try:
+            _read_alone(who, head, seats, field)
+        except FieldError:
+            continue
+        fail(
+            field,
+            f"it says more than a claim: {rest!r}",
+            f"leave that out, and write {head}{then}",
+        )
+
+
+def _read_alone(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     text = _plain(says, seats, who)
     if not text:
         fail(field, "it claims nothing", suggest_claims("", seats))
@@ -584,9 +608,10 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             picker=lambda word: forms.parse_seat(word, seats),
             roller=lambda word: forms.parse_seat(word, seats),
             seats=lambda words: _names(words, seats),
-            cards=lambda words: tuple(sorted(parse_cards(words.split()))),
+            cards=lambda words: tuple(sorted(parse_cards(words.replace(",", " ").split()))),
             amount=forms.parse_number,
             credits=forms.parse_number,
+            due=lambda word: 0 if word == "nothing" else forms.parse_number(word),
             paid=lambda word: 0 if word == "nothing" else forms.parse_number(word),
             total=forms.parse_total,
             round=lambda word: forms.parse_number(word, "round", 1, MOST_ROUNDS),
@@ -594,7 +619,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         )
         if said is None and not f"{text} ".startswith(("it ", "the hand ")):
             forms.parse_seat(text.partition(" ")[0], seats)
-        aspect, value = said or _unknown(text, seats, field)
+        aspect, value = said or _unknown(text, who, seats, field)
     except forms.RecordError as error:
         if not error.problem.startswith(_NOBODY):
             fail(field, error.problem, error.mend.replace(UNSEEN, ""))
@@ -608,7 +633,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
         if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
             fail(field, error.problem, error.mend)
-        _unknown(text, seats, field)
+        _unknown(text, who, seats, field)
     return Claim(who, forms.rounds_to_turns(text, says), aspect, value)
 
 
@@ -642,31 +667,49 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
         words[0] = "it"
     if words[:1] in (["I"], ["i"]) and who in seats:
         words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
-    return " ".join(words)
+    text = " ".join(words)
+    if who in seats and not {"I", "me"} & {*seats}:
+        text = re.sub(r"\bme$|(?<=\band )I\b", lambda _: who, text)
+    return as_forms_say(text) if words and words[0] in seats else text
 
 
-def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    fail(field, _UNJUDGED.format(said), mishap(said) or suggest_claims(said, seats))
+def _unknown(said: str, who: str, seats: Sequence[str], field: str) -> NoReturn:
+    fail(
+        field,
+        _UNJUDGED.format(said),
+        mishap(said)
+        or asked_otherwise(said)
+        or suggest_claims(said, sorted(seats, key=who.__ne__)),
+    )
 
 
 def _may(text: str, field: str) -> dict[str, Any]:
-    """Read what a seat may do: `call`, `bet`, `bet 3`, `trade coins-7`, `fold in round 2`."""
-    inside = forms.match_form("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
-    within = forms.parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
-    said = inside["said"] if inside else text
+    """Read what a seat may do: `call`, `bet 3`, `trade coins-7`, `fold in the betting of round 2`.
+
+    `now` and `again` are behind all that is told, also behind the same deed.
+    """
+    bare = re.sub(" (?:now|again|yet)$", "", text)
+    said, when = forms.split_moment(bare)
     deed = action_forms.parse_action(
-        said,
+        text if when.asked else said,  # nobody asks what they may do while others are asked
         Context.PERMISSION,
         amount=forms.parse_number,
-        cards=lambda text: tuple(parse_cards(text.split())) if text else (),
+        cards=lambda text: tuple(parse_cards(text.replace(",", " ").split())) if text else (),
     )
     if deed is None:
         fail(
             field,
-            f"{said!r} is not something a player does",
+            f"{text!r} is not something a player does",
             mishap(text) or action_forms.suggest_permission(said),
         )
-    told = {"does": deed.does, "cards": deed.cards, "round": within}
+    number = "" if when.round is None else str(when.round)
+    told = {
+        "does": deed.does,
+        "cards": deed.cards,
+        "now": bare != text,
+        "phase": when.phase or "",
+        "round": forms.parse_number(number, "round", 1, MOST_ROUNDS) if number else 0,
+    }
     if deed.does in action_forms.MAY_BE_OPEN:
         money = deed.does in {"bet", "raise"}
         unsaid = deed.amount is None if money else not deed.cards

@@ -147,7 +147,9 @@ DISPUTE_FILE: Final = FileKind(
     "a dispute is about one hand",
 )
 
-_MAY: Final = re.compile(r"\bmay\b")
+_MAY: Final = re.compile(
+    r"\bmay\b|^\W*[^\s,]+ (?:can(?:not|.t)?|(?:is|am)(?: not|n.t)? allowed to) "
+)
 # A claim of a dispute where a hand record goes on
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
 

@@ -51,11 +51,25 @@ def guarded(entry: DisputeLine) -> Generator[None]:
     try:
         yield
     except RecordError as error:
-        entry.refuse(error.problem, seen(error.mend))
+        entry.refuse(error.problem, mended(entry, error.mend))
 
 
-def seen(mend: str) -> str:
-    """Return how the readers of records mend a line, without the cards that nobody has seen."""
+# How a line is mended that says `unknown` and may not, by its last word
+_IF_UNKNOWN: Final[Mapping[str, str]] = {
+    "hand": "write its cards",
+    "picks": "name the card that each player loses: {}: Han coins-7, Lando coins-2; only the "
+    "question shift takes picks: unknown",
+}
+_LEFT_OUT: Final = "leave the line out: where it matters, the answer asks for it"
+
+
+def mended(entry: DisputeLine, mend: str) -> str:
+    """Return how the readers of records mend a line, without the cards that nobody has seen.
+
+    A line that says that nobody knows it is left out.
+    """
+    if entry.value == "unknown":
+        return _IF_UNKNOWN.get(entry.name.rpartition(" ")[2], _LEFT_OUT).format(entry.name)
     return mend.replace(UNSEEN, "")
 
 
@@ -64,7 +78,7 @@ def listed(entry: DisputeLine) -> list[str]:
     try:
         return list(parse_hand(" ".join(entry.value.replace(",", " ").split())))
     except RecordError as error:
-        mend = seen(error.mend)
+        mend = mended(entry, error.mend)
         if entry.name == "hand" and "did you mean" not in mend:
             mend += "; hands with names are written hands: Han coins-7 flasks-9"
         entry.refuse(error.problem, mend)
@@ -119,7 +133,7 @@ def _next_cards(words: str) -> list[str]:
     try:
         return list(parse_hand(words))
     except RecordError as error:
-        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all cards that lie nowhere else"
+        mend = f"{error.mend}; {OTHERS!r} stands for all cards that lie nowhere else"
         raise RecordError(error.problem, mend, error.field) from None
 
 
@@ -245,12 +259,9 @@ def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
     name, *words = entry.value.removesuffix(".").split() or [""]
     named = forms.parse_seat(name, seats)
-    match words:
-        case ["trades", *given, "for", _]:
-            mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
-            entry.refuse("it says which card comes", mend)
-        case _:
-            pass
+    if words[:1] == ["trades"] and words[-2:-1] == ["for"]:
+        mend = _FROM_THE_DECK.format(" ".join([name, *words[:-2]]))
+        entry.refuse("it says which card comes", mend)
     found = action_forms.parse_action(
         " ".join(words),
         action_forms.Context.SCRIPT,

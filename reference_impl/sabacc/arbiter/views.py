@@ -30,6 +30,7 @@ from sabacc.engine.play import (
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.action_forms import ActionPhrase, action_in_words, option_words
 from sabacc.notation.claim_forms import Aspect, Value
+from sabacc.notation.forms import Moment, write_step_moment
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
@@ -326,13 +327,15 @@ def may(aspect: Aspect, view: View) -> Observation:
     if played is None:
         return unshown("this can be asked only about a played hand")
     table = _table(view)
-    if table is None:
+    elsewhere = table is not None and aspect.phase not in {"", table.phase}
+    if table is None or (elsewhere and aspect.does != ActionType.CALL):
         words = f"the play never reaches the point where {aspect.seat} would {deed_words(aspect)}"
-        return drawn_too_late(aspect, played, view.entry) or unshown(words)
+        late = None if elsewhere else drawn_too_late(aspect, played, view.entry)
+        return late or unshown(words)
     if not _is_now(played, view.entry):
         named = played.script.until is not None and _is_question(played, view.entry)
         again = "" if _is_question(played, view.entry) else played.used_request_rule(view.entry)
-        when = _when(table) if named and not aspect.round else ""
+        when = _when(table) if named and not (aspect.round or aspect.phase) else ""
         return judged_at(aspect, table, played.events, when, again)
     found = judged_at(aspect, table, played.events, "now")
     settled = found.value or table.over or view.entry == NOW
@@ -381,7 +384,8 @@ def _is_now(played: PlayedHand, entry: int) -> bool:
     if entry == NOW:
         return True
     asked = _is_question(played, entry) and played.script.until is None
-    return asked and played.script.questions[entry - len(played.script.entries)].round is None
+    question = played.script.questions[entry - len(played.script.entries)] if asked else None
+    return question is not None and question.round is None and question.phase is None
 
 
 def _is_question(played: PlayedHand, entry: int) -> bool:
@@ -417,7 +421,10 @@ def judged_at(
     `events` are those of the hand: they say why it is over, or why somebody sits out.
     `again` is the rule that refuses it as a second action in one go, if it is one.
     """
-    doing, once = deed_words(aspect, round_word(state)), deed_words(aspect._replace(round=0))
+    doing, once = (
+        deed_words(aspect, round_word(state)),
+        deed_words(aspect._replace(phase="", round=0)),
+    )
     action = meant(aspect, state)
     refused = refusal(state, action)
     if refused is None:
@@ -502,7 +509,8 @@ def deed_words(aspect: Aspect, unit: str = "round") -> str:
     """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`, or turn 2."""
     amount = aspect.amount or None if aspect.any else aspect.amount
     does = action_in_words(ActionPhrase(aspect.does, amount, aspect.cards), may=True)
-    return f"{does} in {unit} {aspect.round}" if aspect.round else does
+    when = write_step_moment(Moment(aspect.round or None, aspect.phase or None))
+    return f"{does} {when}".rstrip().replace(" round ", f" {unit} ")
 
 
 # How many deeds a note names

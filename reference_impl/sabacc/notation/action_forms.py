@@ -84,7 +84,7 @@ _ALL: Final = _STATED | Context.PERMISSION
 _CARDS_UNKNOWN: Final = Context.SCRIPT | Context.STEP
 # Objects for unspecified cards
 _ANY_CARDS: Final = (
-    ("a card", Context.PERMISSION),
+    ("a|one card", Context.PERMISSION),
     ("cards", Context.PERMISSION),
     ("{amount} card|cards", Context.PERMISSION),
 )
@@ -95,6 +95,7 @@ _OBJECTS: Final[Mapping[str, tuple[tuple[str, Context], ...]]] = {
     "draw": (
         ("{gets}", Context.RECORD),
         ("", _CARDS_UNKNOWN | Context.PERMISSION),
+        ("a|one card", Context.PERMISSION),
         ("{amount} card|cards", _CARDS_UNKNOWN | Context.PERMISSION),
         ("{count}", Context.PERMISSION),
     ),
@@ -262,7 +263,8 @@ _BETWEEN: Final = frozenset({"join", "sit-out"})
 _CUTOFF: Final = 0.65
 CALL_HINT: Final = "to match a bet is `matches`; `calls` calls the hand"
 _CREDITS: Final = re.compile("[0-9]{1,13}").fullmatch
-RAISE_HINT: Final = "write `raises by N`, where N is what goes beyond the standing bet"
+_BEYOND: Final = "where N is what goes beyond the standing bet"
+RAISE_HINT: Final = f"write `raises by N`, {_BEYOND}"
 
 
 def examples(tongue: Context, *, between_hands: bool = False) -> dict[str, str]:
@@ -308,6 +310,8 @@ def suggest_permission(text: str) -> str:
     first, _, rest = text.partition(" ")
     if first == "call" and rest[:1].isdecimal():
         return CALL_HINT
+    if first == "raise":
+        return f"write `raise by N`, {_BEYOND}"
     for does, verb in VERBS.items():
         if _SYNONYMS.get(f"{first}s", _SYNONYMS.get(f"{first}es")) == verb.statement:
             return f"did you mean {action_in_words(ActionPhrase(does), may=True)!r}?"

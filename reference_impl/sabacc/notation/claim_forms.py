@@ -18,6 +18,8 @@ class Aspect(NamedTuple):
         amount: The amount of a bet or raise.
         cards: The cards that are given up or laid down.
         any: True for any amount or cards (`may bet`); `amount` is then a number of cards, or 0.
+        now: True for an action after all that is told, also if it was tried before (`may`).
+        phase: The phase in which an action is permitted or not (`may`); empty for any.
         round: The round; 0 for any.
         path: The fact of the answer (`fact`).
     """
@@ -29,6 +31,8 @@ class Aspect(NamedTuple):
     amount: int = 0
     cards: tuple[str, ...] = ()
     any: bool = False
+    now: bool = False
+    phase: str = ""
     round: int = 0
     path: str = ""
 
@@ -68,7 +72,7 @@ def _recorded(name: str, form: str, example: str, value: object = BLANK, pot: st
 BOTH_POTS: Final = "both-pots"
 """The pot of a claim on both."""
 
-_WINS: Final = "{seats} wins|win|won|takes|take|took|gets|get|got|share|shares|shared"
+_WINS: Final = "{seats} wins|win|won|takes|take|took|gets|get|got|share|shares|shared|split|splits"
 
 # Claims about a hand: a player's, or the only one
 _HAND_FORMS: Final = (
@@ -103,6 +107,7 @@ _SHOWN: Final = (
     Form("shows", "{seat} shows no card|cards", "Han shows no card", value=()),
     Form("shows-hand", f"{{seat}} shows {_HAND}", "Han shows their hand", value=True),
     Form("shows-hand", f"{{seat}} must show {_HAND}", "Han must show their hand", value=True),
+    Form("shows-hand", "{seat} must show", "Han must show", value=True),
     Form("shows-hand", "{seat} need not show", "Han need not show", value=False),
     Form(
         "shows-hand", f"{{seat}} need not show {_HAND}", "Han need not show the hand", value=False
@@ -149,6 +154,7 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("bombed-seats", "nobody bombs|bombed", "nobody bombs", value=()),
     Form("winners", _WINS, "Han wins", pot="hand-pot"),
     Form("winners", "{seats} has|have|had the best hand", "Han has the best hand", pot="hand-pot"),
+    Form("winners", f"{_WINS} the pot", "Han wins the pot", pot="hand-pot"),
     Form("winners", f"{_WINS} both pots", "Han wins both pots", pot=BOTH_POTS),
     Form("winners", f"{_WINS} the {{pot}} pot", "Han, Lando share the hand pot"),
     *_forms_about("the hand"),
@@ -158,10 +164,13 @@ FORMS: Final[tuple[Form, ...]] = (
     _recorded("holds", "{seat} holds|held {cards}", "Han holds coins-7 flasks-9"),
     _recorded("paid", "{seat} pays|paid {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
     Form("paid", "{seat} pays|paid {paid}", "Han pays nothing"),
+    Form("paid", "{seat} must pay {due} to the {pot} pot", "Han must pay 12 to the sabacc pot"),
+    Form("paid", "{seat} must pay {due}", "Han must pay 12"),
     Form("pays", "{seat} must pay to the {pot} pot", "Han must pay to the hand pot", value=True),
     Form("pays", "{seat} must pay", "Han must pay", value=True),
     Form("pays", "{seat} need not pay", "Han need not pay", value=False),
     _recorded("owes", "{seat} owes|owed {paid}", "Han owes 7"),
+    Form("won", "{seat} wins|won nothing", "Han wins nothing", value=0),
     _recorded("won", "{seat} wins|won {amount}", "Han wins 12"),
     _recorded(
         "won", "{seat} wins|won {amount} from the {pot} pot", "Han wins 12 from the hand pot"

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from sabacc.notation import forms
+from sabacc.notation.action_forms import VERBS
 from sabacc.notation.claim_forms import (
     BLANK,
     FORMS,
@@ -21,12 +22,15 @@ from sabacc.notation.words import POTS, SPECIAL_NAMES
 
 _POT_NAMES: Final[Mapping[str, str]] = {name.removesuffix("-pot"): name for name in POTS}
 _SPECIALS: Final[Mapping[str, str]] = {
-    words.lower(): special.value for special, words in SPECIAL_NAMES.items()
+    name.lower(): special.value
+    for special, words in SPECIAL_NAMES.items()
+    for name in (words, re.sub("^an? ", "the ", words))
 }
 # Patterns of blanks that are not one word
 _PATTERNS: Final[Mapping[str, str]] = {
     "pot": "|".join(_POT_NAMES),
     "special": f"(?i:{'|'.join(_SPECIALS)})",
+    "due": r"\d+|nothing",  # what else somebody must pay is not guessed at
     **dict.fromkeys(("seats", "cards", "deed", "more"), forms.WORDS),
 }
 _ASPECT_BLANKS: Final = frozenset({"seat", "pot", "round", "deed"})
@@ -76,6 +80,31 @@ def _parse_blank(name: str, text: str, blanks: Mapping[str, Callable[[str], Any]
             return blanks[name](text)
 
 
+_DO: Final = f"(?= (?:{'|'.join(verb.plain for verb in VERBS.values())}))"
+# How else people say what stands behind a name in a claim, and how the forms have it, in order
+_AS_FORMS: Final[Mapping[str, str]] = {
+    "do(?:es)?n't": "does not",
+    "didn't": "did not",
+    "isn't": "is not",
+    "does not have to|needn't": "need not",
+    "does not pay(?= to the|$)": "pays nothing",
+    "did not pay(?= to the|$)": "paid nothing",
+    f"(?:cannot|can't|can not){_DO}|is not allowed to": "may not",
+    f"can{_DO}|is allowed to": "may",
+    "ha[sd] to": "must",
+    "is the caller": "calls",
+    "was the caller": "called",
+    r"(.*\d) credits?": r"\2",
+}
+
+
+def as_forms_say(text: str) -> str:
+    """Return a claim that begins with a name, in the words of the forms."""
+    for said, plain in _AS_FORMS.items():
+        text = re.sub(rf"^(\S+) (?:{said})(?= |$)", rf"\1 {plain}", text)
+    return text
+
+
 def write_claim(aspect: Aspect, value: Value) -> str:
     """Format a claim so that records and disputes can parse it."""
     form = next(_exact_forms(aspect, value))
@@ -114,14 +143,18 @@ WHERE: Final = "all forms: `sabacc arbitrate --help`, or The dispute file, under
 _MOST_SUGGESTIONS: Final = 3
 _CUTOFF: Final = 0.6
 _USUAL_AMOUNT: Final = "12"
+# The deeds that need no amount and no card
+_DEEDS: Final = frozenset({"bet", "raise", "match", "check", "fold", "draw", "trade", "call"})
 
-# Each row: stems of words, and forms to suggest; {a} and {b} are seats, {n} an amount.
+# Each row: stems of words, and forms to suggest; {a} and {b} are seats, {n} an amount, {v} a deed.
 HINTED_FORMS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
     (("shift",), ("the cards shift", "the cards stay", "the cards shift in round 2")),
     (
-        ("may", "can", "could", "allow", "legal", "permit"),
-        ("{a} may call", "{a} may not bet {n}", "{a} may not fold in round 2"),
+        ("may", "could", "allow", "legal", "permit"),
+        ("{a} may {v}", "{a} may not {v}", "{a} may not {v} in round 2"),
     ),
+    (("match", "check"), ("{a} may {v}", "{a} may not {v}", "{a} may not {v} in round 2")),
+    (("beat", "outrank"), ("{a} wins", "{a} has the best hand")),
     (
         ("tie", "draw", "split", "shar", "equal", "level"),
         ("{a}, {b} share the hand pot", "sudden demise of {a}, {b}", "no sudden demise"),
@@ -130,6 +163,7 @@ HINTED_FORMS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
         ("show", "reveal", "open"),
         ("{a} must show their hand", "{a} need not show", "{a} shows coins-7 idiot in round 2"),
     ),
+    (("card",), ("{a} holds coins-7 idiot", "{b} picks from {a}")),
     (("demise",), ("sudden demise of {a}, {b}", "no sudden demise")),
     (("bomb", "bust", "range"), ("{a} bombs", "{a} does not bomb", "nobody bombs")),
     (
@@ -176,6 +210,7 @@ def suggest_claims(text: str, seats: Sequence[str]) -> str:
 def _filled_forms(text: str, seats: Sequence[str]) -> Iterator[str]:
     words = re.findall(r"[\w.'-]+", text.lower())
     names = {"a": "it", "b": "it", "n": _amount(text), **_seat_blanks(words, seats)}
+    names["v"] = next(filter(_DEEDS.__contains__, words), "call")
     rows = [row for stems, row in HINTED_FORMS if any(word.startswith(stems) for word in words)]
     if not seats:
         suggested = [form for row in rows for form in row]
@@ -207,6 +242,38 @@ def _amount(text: str) -> str:
     return str(int(match[0])) if match is not None else _USUAL_AMOUNT
 
 
+# Where a claim goes on behind its end, and what to do with that, by the name of the group
+_GOES_ON: Final = re.compile(
+    r",? (?P<condition>if|unless|when|whenever|whatever|whoever|whether|even)\b"
+    r"|,? (?P<claim>and|but|so|then)\b"
+    r"|,? (?:because|since|as|for|though|although)\b|[,;:] | [-(\N{EN DASH}\N{EM DASH}]"
+)
+_WHAT_ELSE: Final[Mapping[str | None, str]] = {
+    None: "",
+    "condition": "; the ruling gives the conditions",
+    "claim": "; another claim goes on a line of its own",
+}
+
+
+def ends_of(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield where a claim may end: what stands before, what behind, and what becomes of that."""
+    for end in _GOES_ON.finditer(text):
+        rest = text[end.start() :].strip(" ,;:")
+        yield text[: end.start()].strip(), rest, _WHAT_ELSE[end.lastgroup]
+
+
+_NEXT: Final = re.compile(r"\bturn\b|\basked\b|\bnext$|\bhand (?:is|was) (?:not )?over\b")
+
+
+def asked_otherwise(text: str) -> str:
+    """Name the question that a text answers instead of a claim; empty if there is none."""
+    return (
+        "leave it out: question: What happens next? answers who is asked, or that the hand is over"
+        if _NEXT.search(text)
+        else ""
+    )
+
+
 # The point that rules on each mishap, with a pattern of words
 _MISHAPS: Final[Mapping[str, str]] = {
     "betting.string-bet": r"string bets?|says? [a-z]+ meant|meant [0-9]+",
@@ -218,7 +285,7 @@ _MISHAPS: Final[Mapping[str, str]] = {
         r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?fold|"
         r"(?:takes?|took|taken) (?:\w+ )?fold back"
     ),
-    "edges.late-notice": r"undo|undone|took back|takes? back|taken back|played again",
+    "edges.late-notice": (r"undo|undone|(?:takes?|took|taken) (?:\w+ ){0,2}?back|played again"),
     "edges.cocked-die": (
         r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table|on the floor"
     ),

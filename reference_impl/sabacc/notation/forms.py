@@ -164,13 +164,18 @@ class Moment(NamedTuple):
     asked: str | None = None
 
 
-_TURN: Final = re.compile(r"\bturn (?=\d)")
+_COUNTED: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_IN_WORDS: Final = re.compile(rf"\b(?P<unit>turn|round) (?P<count>{'|'.join(_COUNTED)})\b")
+_TURN: Final = re.compile(rf"\bturn (?=\d|(?:{'|'.join(_COUNTED)})\b)")
 _ROUND: Final = re.compile(r"\bround (?=\d)")
 
 
 def turns_to_rounds(text: str) -> str:
-    """Replace turns by rounds: tables that count turns number them alike."""
-    return _TURN.sub("round ", text)
+    """Replace turns by rounds, which tables that count turns number alike; `four` becomes 4."""
+    counted = _IN_WORDS.sub(
+        lambda each: f"{each['unit']} {_COUNTED.index(each['count']) + 1}", text
+    )
+    return _TURN.sub("round ", counted)
 
 
 def rounds_to_turns(text: str, original: str) -> str:

@@ -166,6 +166,12 @@ OTHERS = {
     "die and shift": (SHIFT + "shift: comes\n", 8, "the die is given twice: in line 5"),
     "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is not a whole number from 1 to 6"),
     "one pick": (SHIFT.replace("as they lie", "Han coins-7"), 6, "add Lando coins-2, for example"),
+    "unknown picks": (
+        PLAY + "round 1 picks: unknown\n",
+        10,
+        "'unknown'; name the card that each player loses",
+    ),
+    "an unknown shuffle": (SHIFT + "shuffle: unknown\n", 8, "'unknown'; leave the line out"),
     "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of each player"),
     "a name": ("sabacc dispute 1\nruleset: swag\nhand: Han star\n", 3, "are written hands: Han"),
     "claim below": (half("round 1\nLando claims: Han wins"), 15, "put it above line 4"),
@@ -254,15 +260,19 @@ def test_a_letter_with_an_accent_is_one_letter() -> None:
 
 # Words of a person, and what is proposed first.
 FREE = {
-    "Han must pay 30": "write Han pays 30 to the sabacc pot, or Han pays 30, or Han pays nothing",
-    "Lando owes 5 credits": "write Lando pays 5 to the sabacc pot",
-    "Han pays 30 credits to the sabacc pot": "write Han pays 30 to the sabacc pot",
+    "Han must pay up": "write Han pays 12 to the sabacc pot, or Han pays 12, or Han pays nothing",
+    "Leia's fine comes to 5": "write Leia pays 5 to the sabacc pot",
+    "the penalty is 30 credits": "write Han pays 30 to the sabacc pot",
     "it's a tie": "write Han, Lando share the hand pot, or sudden demise of Han, Lando",
     "Han is busted": "write Han bombs, or Han does not bomb, or nobody bombs",
-    "Lando takes the pot": "write Lando wins",
+    "my hand beats a Pure Sabacc": "write Han wins, or Han has the best hand",
+    "Han must lose a card": "write Han holds coins-7 idiot, or Lando picks from Han",
+    "Leia must match or fold": "write Leia may match, or Leia may not match",
+    "nobody may fold before round 4": "write Han may fold, or Han may not fold",
+    "Leia can win nothing": "write Leia wins",
     "Lando loses": "write Han wins",
     "Leia's hand is worth 16": "write Leia counts 16",
-    "Han can't call": "write Han may call",
+    "Han can't afford it": "write Han wins",
     "Han has Pure Sabacc": "write Han has a Pure Sabacc",
     "wnner Lando": "write Lando wins",
     "Lando folded": "write Lando is out",
@@ -294,7 +304,7 @@ def test_nobody_knows_who_he_is(who: str) -> None:
 def test_whatever_is_proposed_can_be_judged() -> None:
     forms = [*(form for _, forms in HINTED_FORMS for form in forms), *USUAL]
     for form in forms:
-        assert read_claim("", form.format(a="Han", b="Lando", n="3"), SEATS, "claim")
+        assert read_claim("", form.format(a="Han", b="Lando", n="3", v="bet"), SEATS, "claim")
     for form in OF_A_HAND:
         assert read_claim("", form.format(n="3"), (), "claim")
 
