@@ -56,20 +56,20 @@ def guarded(entry: DisputeLine) -> Generator[None]:
 
 # How a line is mended that says `unknown` and may not, by its last word
 _IF_UNKNOWN: Final[Mapping[str, str]] = {
-    "hand": "write its cards",
     "picks": "name the card that each player loses: {}: Han coins-7, Lando coins-2; only the "
     "question shift takes picks: unknown",
+    **dict.fromkeys(
+        ("die", "shuffle", "deck"),
+        "leave the line out: where it matters, the answer asks for it",
+    ),
 }
-_LEFT_OUT: Final = "leave the line out: where it matters, the answer asks for it"
 
 
 def mended(entry: DisputeLine, mend: str) -> str:
-    """Return how the readers of records mend a line, without the cards that nobody has seen.
-
-    A line that says that nobody knows it is left out.
-    """
-    if entry.value == "unknown":
-        return _IF_UNKNOWN.get(entry.name.rpartition(" ")[2], _LEFT_OUT).format(entry.name)
+    """Return how the readers of records mend a line, without the cards that nobody has seen."""
+    name = entry.name.rpartition(" ")[2]
+    if entry.value == "unknown" and name in _IF_UNKNOWN:
+        return _IF_UNKNOWN[name].format(entry.name)
     return mend.replace(UNSEEN, "")
 
 
