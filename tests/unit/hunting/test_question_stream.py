@@ -531,7 +531,7 @@ def test_what_is_found_is_made_small(id_: str) -> None:
     rules = ruleset_named(bug.rulesets[0])
     with connected(bug) as port:
         hunt = begun(port, HuntTarget(rules.name, rules, (level,)), stop_at())
-        hunt.run(3, Budget(6_000))
+        hunt.run(1, Budget(6_000))
     first = hunt.findings[0]
 
     assert first.condemns
