@@ -686,7 +686,7 @@ def _unknown(said: str, who: str, seats: Sequence[str], field: str) -> NoReturn:
 def _may(text: str, field: str) -> dict[str, Any]:
     """Read what a seat may do: `call`, `bet 3`, `trade coins-7`, `fold in the betting of round 2`.
 
-    `now` and `again` are behind all that is told, also behind the same deed.
+    `now` and `again` are after everything in the file, also after the same deed.
     """
     bare = re.sub(" (?:now|again|yet)$", "", text)
     said, when = forms.split_moment(bare)

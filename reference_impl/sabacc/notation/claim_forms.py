@@ -18,7 +18,7 @@ class Aspect(NamedTuple):
         amount: The amount of a bet or raise.
         cards: The cards that are given up or laid down.
         any: True for any amount or cards (`may bet`); `amount` is then a number of cards, or 0.
-        now: True for an action after all that is told, also if it was tried before (`may`).
+        now: True for an action after all others, also if it was tried before (`may`).
         phase: The phase in which an action is permitted or not (`may`); empty for any.
         round: The round; 0 for any.
         path: The fact of the answer (`fact`).

@@ -244,7 +244,7 @@ def _amount(text: str) -> str:
 
 # Where a claim goes on behind its end, and what to do with that, by the name of the group
 _GOES_ON: Final = re.compile(
-    r",? (?P<condition>if|unless|when|whenever|whatever|whoever|whether|even)\b"
+    r",? (?P<condition>if|unless|when|whenever|whatever|whether|even)\b"
     r"|,? (?P<claim>and|but|so|then)\b"
     r"|,? (?:because|since|as|for|though|although)\b|[,;:] | [-(\N{EN DASH}\N{EM DASH}]"
 )
