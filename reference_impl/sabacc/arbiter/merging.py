@@ -242,10 +242,14 @@ class MergedRulings:
         if len(places) > len(others) and others:
             return _OTHERWISE
         if fact.line == "hands":
-            return f"if {unknown.hand_conditions(fact, places, others)}"
-        more = len(places) - _MOST_VALUES
-        values = [fact.values[place] for place in places[:_MOST_VALUES]]
-        return f"if {unknown.alternatives(values, f'{more} more' if more > 0 else '')}"
+            said = unknown.hand_conditions(fact, places, others)
+        elif fact.line in unknown.CREDITS:
+            said = join_words(unknown.credit_conditions(fact, places, others), "or")
+        else:
+            more = len(places) - _MOST_VALUES
+            values = [fact.values[place] for place in places[:_MOST_VALUES]]
+            said = unknown.alternatives(values, f"{more} more" if more > 0 else "")
+        return f"if {said}"
 
     def _next_cards(self, at: int, places: Sequence[int]) -> str:
         """Name next cards: the first alone if the others never changed anything."""
@@ -422,14 +426,15 @@ class UnknownHearing:
     def _all_can_pay(self) -> bool:
         """Say whether everybody is supposed to be able to pay what is due, as a judge would.
 
-        Not where somebody asks what is in a stack, nor where players act and a line says that
-        nobody knows their stacks: what one with few credits may do is then told as well.
+        Not where somebody asks what is in a stack, nor where a line says that nobody knows the
+        stacks: what one with few credits pays, or may do, is then told as well.
         """
         dispute, sketch = self.dispute, self.dispute.sketch
         asked = any(path.partition(".")[0] == unknown.STACKS for path in dispute.asks)
         if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
             return False
-        return dispute.method == "settle" or (
+        told = sketch is None or unknown.STACKS in sketch.known
+        return (dispute.method == "settle" and told) or (
             sketch is not None and unknown.STACKS in sketch.unknown.unsaid
         )
 

@@ -126,6 +126,8 @@ class UnknownFact(NamedTuple):
 
 
 _POT_LINES: Final = frozenset({"hand pot", "sabacc pot"})
+CREDITS: Final = frozenset({STACKS, *_POT_LINES})
+"""The lines that tell credits."""
 # What is claimed of credits that come out of a pot, or lie in it
 _SUMS: Final = frozenset({"paid", "won", "pot"})
 
@@ -485,15 +487,7 @@ def hand_conditions(fact: UnknownFact, places: Collection[int], others: Collecti
         return f"{fact.seat} has {_PROOF}"
     inside = {values[place].total for place in places}
     outside = {values[place].total for place in others}
-    totals = sorted({total for total in inside | outside if total is not None})
-    runs: list[list[int]] = []
-    for before, total in zip((None, *totals), totals, strict=False):
-        if total in inside and total not in outside:
-            if runs and runs[-1][-1] == before:
-                runs[-1].append(total)
-            else:
-                runs.append([total])
-    ranges = [_range_words(run, totals) for run in runs]
+    ranges = _ranges(inside - {None}, outside - {None})
     said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
     said += [values[place].words for place in sorted(places) if values[place].total is None]
     mixed = (values[at] for at in sorted(places) if values[at].total in outside - {None})
@@ -504,12 +498,37 @@ def hand_conditions(fact: UnknownFact, places: Collection[int], others: Collecti
     return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
 
 
-def _range_words(run: Sequence[int], totals: Sequence[int]) -> str:
+def credit_conditions(
+    fact: UnknownFact, places: Collection[int], others: Collection[int]
+) -> Iterator[str]:
+    """Say which stacks or pots are meant; `others` are the places that are ruled otherwise."""
+    for starts in dict.fromkeys(fact.values[place].starts for place in sorted(places)):
+        inside, outside = (
+            {int(fact.values[at].words) for at in some if fact.values[at].starts == starts}
+            for some in (places, others)
+        )
+        yield f"{starts} {join_words(_ranges(inside, outside), 'or')}"
+
+
+def _ranges(inside: Collection[int | None], outside: Collection[int | None]) -> list[str]:
+    """Say which numbers are inside alone: `2 to 5`, `7 or more`."""
+    numbers = sorted(number for number in {*inside, *outside} if number is not None)
+    runs: list[list[int]] = []
+    for before, number in zip((None, *numbers), numbers, strict=False):
+        if number in inside and number not in outside:
+            if runs and runs[-1][-1] == before:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+    return [_range_words(run, numbers) for run in runs]
+
+
+def _range_words(run: Sequence[int], numbers: Sequence[int]) -> str:
     if len(run) == 1:
         return f"{run[0]}"
-    if run[0] == totals[0]:
+    if run[0] == numbers[0]:
         return f"{run[-1]} or less"
-    return f"{run[0]} or more" if run[-1] == totals[-1] else f"{run[0]} to {run[-1]}"
+    return f"{run[0]} or more" if run[-1] == numbers[-1] else f"{run[0]} to {run[-1]}"
 
 
 _OF: Final[Mapping[str, str]] = {
