@@ -7,7 +7,7 @@ differ it is said on which facts that depends, and what follows in which case.
 
 import json
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -242,13 +242,13 @@ class MergedRulings:
         if len(places) > len(others) and others:
             return _OTHERWISE
         if fact.line == "hands":
-            said = unknown.hand_conditions(fact, places, others)
+            said = _hand_conditions(fact, places, others)
         elif fact.line in unknown.CREDITS:
-            said = join_words(unknown.credit_conditions(fact, places, others), "or")
+            said = join_words(_credit_conditions(fact, places, others), "or")
         else:
             more = len(places) - _MOST_VALUES
             values = [fact.values[place] for place in places[:_MOST_VALUES]]
-            said = unknown.alternatives(values, f"{more} more" if more > 0 else "")
+            said = _alternatives(values, f"{more} more" if more > 0 else "")
         return f"if {said}"
 
     def _next_cards(self, at: int, places: Sequence[int]) -> str:
@@ -258,7 +258,78 @@ class MergedRulings:
         if len({first for first, _ in ruled}) == len(ruled):
             firsts = dict.fromkeys(card_words(values[place].part[0]) for place in places)
             return f"the next card is {join_words([*firsts], 'or')}"
-        return unknown.alternatives([values[place] for place in places])
+        return _alternatives([values[place] for place in places])
+
+
+def _alternatives(values: Iterable[unknown.Value], more: str = "") -> str:
+    """Say which values of one fact are meant, and once what they have in common."""
+    by_start: dict[str, list[str]] = {}
+    for value in values:
+        by_start.setdefault(value.starts, []).append(value.words)
+    words: list[str] = []
+    for starts, ends in by_start.items():
+        if all(each.isdecimal() for each in ends):
+            ends.sort(key=int)
+        words += [f"{starts} {ends[0]}".lstrip(), *ends[1:]]
+    return join_words([*words, *([more] if more else [])], "or")
+
+
+def _hand_conditions(
+    fact: unknown.UnknownFact, places: Collection[int], others: Collection[int]
+) -> str:
+    """Say which hands are meant: totals as ranges, special hands by name.
+
+    `others` are the places of the hands that are ruled otherwise.  What lies beyond the outermost
+    totals that were tried is ruled as they are.
+    """
+    values = fact.values
+    proofs = {at for at in {*places, *others} if values[at].special == unknown.PROOF}
+    if proofs and proofs == {*places}:
+        return f"{fact.seat} has {unknown.PROOF}"
+    inside = {values[place].total for place in places}
+    outside = {values[place].total for place in others}
+    ranges = _ranges(inside - {None}, outside - {None})
+    said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
+    said += [values[place].words for place in sorted(places) if values[place].total is None]
+    mixed = (values[at] for at in sorted(places) if values[at].total in outside - {None})
+    said += [
+        f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
+        for each in mixed
+    ]
+    return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
+
+
+def _credit_conditions(
+    fact: unknown.UnknownFact, places: Collection[int], others: Collection[int]
+) -> Iterator[str]:
+    """Say which stacks or pots are meant; `others` are the places that are ruled otherwise."""
+    for starts in dict.fromkeys(fact.values[place].starts for place in sorted(places)):
+        inside, outside = (
+            {int(fact.values[at].words) for at in some if fact.values[at].starts == starts}
+            for some in (places, others)
+        )
+        yield f"{starts} {join_words(_ranges(inside, outside), 'or')}"
+
+
+def _ranges(inside: Collection[int | None], outside: Collection[int | None]) -> list[str]:
+    """Say which numbers are inside alone: `2 to 5`, `7 or more`."""
+    numbers = sorted(number for number in {*inside, *outside} if number is not None)
+    runs: list[list[int]] = []
+    for before, number in zip((None, *numbers), numbers, strict=False):
+        if number in inside and number not in outside:
+            if runs and runs[-1][-1] == before:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+    return [_range_words(run, numbers) for run in runs]
+
+
+def _range_words(run: Sequence[int], numbers: Sequence[int]) -> str:
+    if len(run) == 1:
+        return f"{run[0]}"
+    if run[0] == numbers[0]:
+        return f"{run[-1]} or less"
+    return f"{run[0]} or more" if run[-1] == numbers[-1] else f"{run[0]} to {run[-1]}"
 
 
 def _words_of(ruled: Sequence[RuledCompletion]) -> str:
@@ -287,7 +358,7 @@ def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -
         cards = join_words(map(card_words, position["hands"][fact.seat]))
         counts = "" if value.total is None else f" ({value.words})"
         return f"{fact.seat} holds {cards}{counts}"
-    return unknown.alternatives(
+    return _alternatives(
         [
             unknown.next_cards(position["deck"][: unknown.NEXT_CARDS])
             if fact.line == "deck"

@@ -277,7 +277,8 @@ def _shared_hands(*_of: object) -> CacheTree[_ScoredHands]:
     return CacheTree()
 
 
-_PROOF: Final = "the Evil One"
+PROOF: Final = "the Evil One"
+"""What a hand has that may draw more, where it is the proof of that."""
 
 
 def _hand_values(
@@ -296,7 +297,7 @@ def _hand_values(
     for hand, worth in scored:
         if total is None or worth.total == total:
             kind = "" if worth.special is None else SPECIAL_NAMES[worth.special]
-            kind = _PROOF if proof and "evil-one" in hand else kind
+            kind = PROOF if proof and "evil-one" in hand else kind
             apart, others = found.setdefault((worth.total, kind, worth.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
                 apart.append(tuple(map(str, hand)))
@@ -460,75 +461,6 @@ def next_cards(cards: Sequence[str]) -> Value:
         if len(names) == 1
         else Value(join_words(names), list(cards), starts="the next cards are")
     )
-
-
-def alternatives(values: Iterable[Value], more: str = "") -> str:
-    """Say which values of one fact are meant, and once what they have in common."""
-    by_start: dict[str, list[str]] = {}
-    for value in values:
-        by_start.setdefault(value.starts, []).append(value.words)
-    words: list[str] = []
-    for starts, ends in by_start.items():
-        if all(each.isdecimal() for each in ends):
-            ends.sort(key=int)
-        words += [f"{starts} {ends[0]}".lstrip(), *ends[1:]]
-    return join_words([*words, *([more] if more else [])], "or")
-
-
-def hand_conditions(fact: UnknownFact, places: Collection[int], others: Collection[int]) -> str:
-    """Say which hands are meant: totals as ranges, special hands by name.
-
-    `others` are the places of the hands that are ruled otherwise.  What lies beyond the outermost
-    totals that were tried is ruled as they are.
-    """
-    values = fact.values
-    proofs = {at for at in {*places, *others} if values[at].special == _PROOF}
-    if proofs and proofs == {*places}:
-        return f"{fact.seat} has {_PROOF}"
-    inside = {values[place].total for place in places}
-    outside = {values[place].total for place in others}
-    ranges = _ranges(inside - {None}, outside - {None})
-    said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
-    said += [values[place].words for place in sorted(places) if values[place].total is None]
-    mixed = (values[at] for at in sorted(places) if values[at].total in outside - {None})
-    said += [
-        f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
-        for each in mixed
-    ]
-    return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
-
-
-def credit_conditions(
-    fact: UnknownFact, places: Collection[int], others: Collection[int]
-) -> Iterator[str]:
-    """Say which stacks or pots are meant; `others` are the places that are ruled otherwise."""
-    for starts in dict.fromkeys(fact.values[place].starts for place in sorted(places)):
-        inside, outside = (
-            {int(fact.values[at].words) for at in some if fact.values[at].starts == starts}
-            for some in (places, others)
-        )
-        yield f"{starts} {join_words(_ranges(inside, outside), 'or')}"
-
-
-def _ranges(inside: Collection[int | None], outside: Collection[int | None]) -> list[str]:
-    """Say which numbers are inside alone: `2 to 5`, `7 or more`."""
-    numbers = sorted(number for number in {*inside, *outside} if number is not None)
-    runs: list[list[int]] = []
-    for before, number in zip((None, *numbers), numbers, strict=False):
-        if number in inside and number not in outside:
-            if runs and runs[-1][-1] == before:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-    return [_range_words(run, numbers) for run in runs]
-
-
-def _range_words(run: Sequence[int], numbers: Sequence[int]) -> str:
-    if len(run) == 1:
-        return f"{run[0]}"
-    if run[0] == numbers[0]:
-        return f"{run[-1]} or less"
-    return f"{run[0]} or more" if run[-1] == numbers[-1] else f"{run[0]} to {run[-1]}"
 
 
 _OF: Final[Mapping[str, str]] = {
