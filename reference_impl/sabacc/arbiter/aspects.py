@@ -197,10 +197,15 @@ def demise_total(seat: str, view: View) -> int | None:
     return total
 
 
+def _no_hand(aspect: Aspect) -> Observation:
+    """Return the finding on a hand that is not there, or of which nobody says whose it is."""
+    return unshown() if aspect.seat else unshown("it does not say whose hand: name the player")
+
+
 def _total(aspect: Aspect, view: View) -> Observation:
     hand, after = view.worth_of(aspect.seat), _after_demise(aspect.seat, view)
     if hand is None:
-        return unshown()
+        return _no_hand(aspect)
     total, words = hand.total, f"{_whose(aspect)} counts {hand.score.total}"
     if after is None:
         return Observation(hand.score.total, words, facts=(total,))
@@ -212,7 +217,7 @@ def _total(aspect: Aspect, view: View) -> Observation:
 def _special(aspect: Aspect, view: View) -> Observation:
     hand = view.worth_of(aspect.seat)
     if hand is None:
-        return unshown()
+        return _no_hand(aspect)
     special = hand.score.special
     name = ORDINARY if special is None else SPECIAL_NAMES[special]
     if hand.score.bombed:
@@ -232,7 +237,7 @@ def _bombed(aspect: Aspect, view: View) -> Observation:
     if view.method in {"score", "compare"} and hand is not None:
         judged = hand.bombed
     elif view.method not in {"settle", "play"} or not aspect.seat:
-        return unshown()
+        return _no_hand(aspect)
     elif account is not None:
         judged = _bombed_fact(aspect.seat, account)
     value = judged is not None and bool(judged.value)

@@ -737,7 +737,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
         seen += [*refused, *parts_in_words(method, hearing.dispute.position, answer, others)]
     if not seen and not (short and looked.refused):
         unshown = hearing.asks and answer.get("over", True)
-        seen = ["the answer does not show that" if unshown else looked.next]
+        seen = [views.UNSHOWN if unshown else looked.next]
     return each_once(seen)
 
 

@@ -169,7 +169,10 @@ class Observation(NamedTuple):
     paid: Sequence[Paid] = ()
 
 
-def unshown(words: str = "the answer does not show that", rule: str = "") -> Observation:
+UNSHOWN: Final = "what is told does not decide that"
+
+
+def unshown(words: str = UNSHOWN, rule: str = "") -> Observation:
     """Return the finding of an answer that does not show an aspect."""
     return Observation(OPEN, words, rule)
 
