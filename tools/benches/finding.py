@@ -26,7 +26,12 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes, given_by_choices
+from sabacc.conformance.judging.diagnosis import (
+    DiagnosedCase,
+    causes,
+    diagnosed_case,
+    given_by_choices,
+)
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.proving import moot, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, kind
@@ -129,10 +134,10 @@ def _diagnoses(bug: Bug) -> Iterator[dict[str, Any]]:
         report = verify(port, bug.id, cases, Order(rulesets, chosen=True))
     for rules, result in zip(rulesets, report.rulesets, strict=True):
         scored = [
-            DiagnosedCase(
+            diagnosed_case(
                 graded.case,
-                graded.outcome in {Outcome.FAILED, Outcome.FAULT},
-                graded.grade.expectation.fact if graded.grade and graded.grade.expectation else "",
+                graded.grade,
+                failed=graded.outcome in {Outcome.FAILED, Outcome.FAULT},
             )
             for graded in result.asked
             if graded.outcome not in {Outcome.OPEN, Outcome.NOT_SHOWN}

@@ -10,16 +10,21 @@ import msgspec
 import pytest
 
 from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
-from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
+from sabacc.conformance.grading.grader import Grade, Outcome, grade, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes, given_by_choices
+from sabacc.conformance.judging.diagnosis import (
+    DiagnosedCase,
+    causes,
+    diagnosed_case,
+    given_by_choices,
+)
 from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import rephrased
-from sabacc.conformance.scenarios.cases import Case, holds_for, twins
+from sabacc.conformance.scenarios.cases import Case, Expectation, holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import ABSENT, has_path, key_of, value_at
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, has_path, key_of, value_at
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 from tests.unit.reports.made_reports import BOMB, CALLER, SETTLE, SETTLED, ZERO, case, expects
@@ -482,9 +487,14 @@ def score(name: str, fact: str = "bombed") -> Case:
     return case(name, method="score", params={"cards": []}, expect=expects((fact, True)), seats=1)
 
 
-def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[DiagnosedCase]:
+def few(
+    made: Case, count: int, *, failed: bool, fact: str = "", actual: object = None
+) -> list[DiagnosedCase]:
+    graded = Grade(Outcome.FAILED, Expectation(fact, DONE, 0), actual)
     return [
-        DiagnosedCase(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
+        diagnosed_case(
+            msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), graded, failed=failed
+        )
         for place in range(count)
     ]
 
@@ -510,6 +520,8 @@ def raised_by_four() -> list[DiagnosedCase]:
 
 
 SUM = "totals.sum.all-cards"
+BLIND = "drawing.trade-order.blind"
+NOBODY = "edges.nobody-draws.showdown-without-caller"
 # Cases that failed and passed, and the rules that are the cause, each with what it explains
 CAUSES: dict[str, tuple[list[DiagnosedCase], dict[str, tuple[str, ...]]]] = {
     "nothing failed": (few(case(), 3, failed=False), {}),
@@ -538,6 +550,21 @@ CAUSES: dict[str, tuple[list[DiagnosedCase], dict[str, tuple[str, ...]]]] = {
             *few(score(f"{SUM}/x"), 3, failed=True, fact="total"),
         ],
         {SUM: (ZERO,)},
+    ),
+    "a deed that does not come up is the fault of the rule that ended the hand": (
+        [
+            *few(
+                case(f"{BLIND}/x", method="play"),
+                1,
+                failed=True,
+                fact="script.1",
+                actual=NOT_REACHED,
+            ),
+            *few(case(f"{BLIND}/x", method="play"), 2, failed=False),
+            *few(case(f"{NOBODY}/x", method="play"), 1, failed=True, fact="round.2"),
+            *few(case(f"{NOBODY}/x", method="play"), 8, failed=False),
+        ],
+        {NOBODY: (BLIND,)},
     ),
     "another choice gives just the wrong answers": (
         raised_by_four(),

@@ -137,6 +137,9 @@ _COURSE: Final = frozenset(
 _LAST: Final = frozenset({"ranking", "showdown", "demise"})
 
 
+# The chapters whose rules can end a phase or a hand before a deed comes up
+_ENDING: Final = frozenset({"turns", "bombs", "betting", "folding", "calling", "edges"})
+
 # The chapters that say what a hand is worth, which is nothing to a shift
 _VALUES: Final = frozenset({"totals", "bombs", "specials"})
 
@@ -144,6 +147,11 @@ _VALUES: Final = frozenset({"totals", "bombs", "specials"})
 def in_course(fact: str) -> bool:
     """True if a fact of a played hand is known before its end."""
     return _name(fact) in _COURSE
+
+
+def can_end(point: str) -> bool:
+    """True if a bug in the rule on `point` can end a phase or a hand too early."""
+    return point.partition(".")[0] in _ENDING
 
 
 def can_spoil(point: str, case: Case, fact: str) -> bool:

@@ -21,8 +21,8 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.grading.grader import Outcome, agrees
-from sabacc.conformance.grading.reach import bearing, can_spoil, in_course
+from sabacc.conformance.grading.grader import Grade, Outcome, agrees
+from sabacc.conformance.grading.reach import bearing, can_end, can_spoil, in_course
 from sabacc.conformance.inference.nearest import Otherwise, nearest
 from sabacc.conformance.inference.replies import spread
 from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
@@ -33,6 +33,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect, numbers_shown
 from sabacc.engine.play import compile_lazily
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
@@ -49,6 +50,9 @@ _IMPOSSIBLE: Final = 12.0
 _GIVEN_TRIED: Final = 12
 # The weight of a wrong answer that another choice gives, on another point than the rule's
 _GIVEN: Final = 3.0
+
+# The weight of a deed that did not come up, for a rule that ends nothing
+_UNREACHED: Final = 6.0
 
 # So many cases at its own level clear a rule where they all pass
 _ENOUGH: Final = 6
@@ -79,12 +83,14 @@ class DiagnosedCase:
         failed: Whether it failed, or could not be judged for a fault of the program.
         fact: The path of the fact that was wrong; empty if there was no answer.
         given_by: The points of which another choice gives just this wrong answer.
+        unreached: Whether the fact is a deed that did not come up, though it should have.
     """
 
     case: Case
     failed: bool
     fact: str = ""
     given_by: frozenset[str] = frozenset()
+    unreached: bool = False
 
 
 def causes(
@@ -147,6 +153,8 @@ def _weight(
         group = groups.get(one.case.id)
         if one.given_by and point not in one.given_by:
             weight -= _GIVEN
+        if one.unreached and not can_end(point):
+            weight -= _UNREACHED
         if one.failed and (cleared or group is None):
             weight -= _IMPOSSIBLE
         elif group is not None:
@@ -194,9 +202,9 @@ def _explains(
 
     It does where the rule can spoil that fact and the case depends on it, or is one in which the
     reference names it, or is about a rule that cannot: a rule on bombs changes no total.  It does
-    too where the rule is of the same chapter, or decides what a hand
-    is worth and the case is about a hand's end, unless most cases of the case's own rule failed:
-    then that rule is broken alone.
+    too where the rule is of the same chapter, or can end a hand before the deed of the case, or
+    decides what a hand is worth and the case is about a hand's end, unless most cases of the case's
+    own rule failed: then that rule is broken alone.
     """
     if one.case.rule == rule:
         return True
@@ -206,7 +214,8 @@ def _explains(
     group = _group(point, one.case, bearing)
     if group in {_OWN, _PINNED, _NAMED} or not can_spoil(one.case.point, one.case, one.fact):
         return True
-    return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
+    near = group == _CHAPTER or (group == _HIGHER and not in_course(one.fact))
+    return share < _MOST and (near or (one.unreached and can_end(point)))
 
 
 # In so many rulesets causes are looked for, those first in which the fewest rules are broken
@@ -273,9 +282,16 @@ def _fails(one: Judgement) -> bool:
 
 
 def _diagnosed(one: Judgement) -> DiagnosedCase:
-    fact = "" if one.deciding is None else one.deciding.fact
     case = msgspec.structs.replace(one.case, rule=one.rule) if one.owner else one.case
-    return DiagnosedCase(case, _fails(one), fact)
+    return diagnosed_case(case, one.grade, failed=_fails(one))
+
+
+def diagnosed_case(case: Case, grade: Grade | None, *, failed: bool) -> DiagnosedCase:
+    """Return the outcome of a case whose answer was graded so; None if there was no answer."""
+    if grade is None or grade.expectation is None:
+        return DiagnosedCase(case, failed)
+    unreached = failed and grade.actual == NOT_REACHED
+    return DiagnosedCase(case, failed, grade.expectation.fact, unreached=unreached)
 
 
 # A program that fails more than one case in so many has no dialect: it plays no dialect yet
