@@ -384,6 +384,11 @@ class RulesetResult:
         return tuple(judged for judged in self.judgements if judged.disputed)
 
     @cached_property
+    def given_up(self) -> tuple[Judgement, ...]:
+        """The judgements that bear on the verdict although the program was given up before."""
+        return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_RUN)
+
+    @cached_property
     def unasked(self) -> int:
         """How many cases would bear on the verdict, and were not asked before the run ended."""
         return sum(judged.unasked for judged in self.judgements)

@@ -180,7 +180,8 @@ def levels(result: RulesetResult) -> dict[str, LevelEntry]:
     """Count for each level how many cases were asked, and their outcomes."""
     outcomes: dict[str, Counter[Outcome]] = {}
     for judged in result.asked:
-        outcomes.setdefault(judged.case.method, Counter())[judged.outcome] += 1
+        if judged.outcome is not Outcome.NOT_RUN:
+            outcomes.setdefault(judged.case.method, Counter())[judged.outcome] += 1
     return {
         method: LevelEntry(
             passed=count[Outcome.PASSED],
@@ -269,7 +270,7 @@ def build(context: ReportContext) -> ReportDocument:
         status=int(context.status),
         seconds=round(report.seconds, 3),
         filtered=context.filtered,
-        stopped=f"{report.stopped}{where}",
+        stopped=f"{report.stopped}{where}" or _given_up(report),
         unexpected=report.unexpected,
         problems=context.problems,
         rulesets=rulesets,
@@ -277,7 +278,7 @@ def build(context: ReportContext) -> ReportDocument:
         verdict_in_words=verdict_words(verdict, rulesets),
         in_part=context.status is Status.CONFORMS and any(entry.in_part for entry in rulesets),
         interrupted=report.interrupted,
-        unasked=sum(result.unasked for result in report.rulesets),
+        unasked=sum(entry.unasked for entry in rulesets),
         seed=report.seed,
         at=report.at,
         command=tuple(map(escape_line, context.command)),
@@ -299,6 +300,12 @@ def _stopper(context: ReportContext) -> Judgement | None:
     if not context.report.stopped or context.report.interrupted:
         return None
     return next((judged for judged in context.report.judgements if judged.condemns), None)
+
+
+def _given_up(report: RunReport) -> str:
+    """Say why the program was asked no more, in words that follow `the run`; empty if it was."""
+    given_up = next((one for result in report.rulesets for one in result.given_up), None)
+    return "" if given_up is None else f"gave the program up: {given_up.got}"
 
 
 def _dialect(context: ReportContext, dialect: Dialect) -> DialectEntry:
@@ -328,10 +335,10 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
         levels=levels(result),
         rules=rules,
         in_part=bool(result.not_shown) and result.status is Status.CONFORMS,
-        asked=len(result.asked),
+        asked=len(result.asked) - len(result.given_up),
         not_shown=len(result.not_shown),
         disputed=len(result.disputed),
-        unasked=result.unasked,
+        unasked=result.unasked + len(result.given_up),
         otherwise=tuple(
             OtherwiseEntry(
                 point=change.point,
@@ -370,10 +377,13 @@ def verdict_words(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
 def _reasons(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
     rules = {rule.rule for entry in rulesets for rule in entry.rules if rule.standing == "broken"}
     wrong = [case for entry in rulesets for case in entry.cases if case.wrong]
-    faults = sum(case.outcome != Outcome.FAILED.value for case in wrong)
+    outcomes = Counter(case.outcome for case in wrong)
+    faults, unasked = outcomes[Outcome.FAULT.value], outcomes[Outcome.NOT_RUN.value]
     reasons = [f"{counted(len(rules), 'rule')} broken"] if rules else []
     if faults:
         reasons.append(f"{counted(faults, 'case')} could not be judged")
+    if unasked:
+        reasons.append(f"{counted(unasked, 'case')} not asked any more")
     return f"{verdict}: {', '.join(reasons)}" if reasons else verdict
 
 
