@@ -83,6 +83,14 @@ Feature: Who opens the betting
       Then the betting of round 3 asks Leia, Han and Lando
 
     @time-to-play
+    Example: A dealer in the first seat opens the third turn
+      Given Han, Lando and Leia play
+      And Han deals
+      When Han bets 1 in round 3
+      And the betting of round 3 is over
+      Then the betting of round 3 asks Han, Lando and Leia
+
+    @time-to-play
     Example: In the second lap the second player opens again
       Given Han, Lando and Leia play
       When Lando bets 1 in round 5

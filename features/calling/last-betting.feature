@@ -374,6 +374,16 @@ Feature: What follows a call
       Then the last betting of round 8 asks Leia, Han and Lando
 
     @turns.unit:rounds
+    Example: The first player deals and calls
+      Given Han, Lando and Leia play
+      And Han deals
+      And Han holds coins-11, flasks-9
+      When Han calls in round 8
+      And Han bets 1 in the last betting
+      Then Han may bet
+      And the last betting of round 8 asks Han, Lando and Leia
+
+    @turns.unit:rounds
     Example: The player after the caller has left the hand
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9

@@ -28,6 +28,22 @@ Feature: A sudden demise with too few cards
       And the deck holds coins-2
 
     @time-to-call
+    Example: The first of two orders counts
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck holds coins-1
+      And coins-4, coins-2 lie out of play
+      And cards shuffled anew lie in the order coins-4, coins-2
+      And cards shuffled anew lie in the order coins-2, coins-4
+      When Han calls in round 8
+      Then Han is dealt coins-1
+      And Lando is dealt coins-4
+      And the deck holds coins-2
+
+    @time-to-call
     Example: No card is left in the deck for either of two
       Given Han and Lando play
       And Han has 1000 credits

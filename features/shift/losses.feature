@@ -227,6 +227,15 @@ Feature: What a shift takes away
       When a shift comes
       Then the cards stay
 
+    Example: One of two players has folded, and nothing shifts
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Han has folded
+      And the deck holds queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then the cards stay
+
     @!shift.loss:whole-hand
     Example: One of three players has folded, and the cards shift
       Given Han holds idiot, coins-5

@@ -241,6 +241,21 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     @demise.still-tied:another-demise
+    Example: Two cards each serve for both demises of the side pot
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-10, sabres-6
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, sabres-1, coins-4, sabres-2, staves-5, flasks-1
+      When the hand ends without a call
+      Then Han is dealt coins-4
+      And Lando is dealt sabres-2
+      And Han wins the side pot
+      And Han has 120 credits
+
+    @demise.still-tied:another-demise
     Example: A second card for the main pot does not spoil the side pot
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9

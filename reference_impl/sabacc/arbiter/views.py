@@ -169,7 +169,7 @@ class Observation(NamedTuple):
     paid: Sequence[Paid] = ()
 
 
-UNSHOWN: Final = "what is told does not decide that"
+UNSHOWN: Final = "the dispute does not say enough to decide that"
 
 
 def unshown(words: str = UNSHOWN, rule: str = "") -> Observation:

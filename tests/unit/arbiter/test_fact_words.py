@@ -203,4 +203,4 @@ def test_a_fact_that_the_answer_does_not_show() -> None:
     }
     found = told_of(ask="rule", dispute=dispute)
 
-    assert found["result"]["ruling"] == "What is told does not decide that."
+    assert found["result"]["ruling"] == "The dispute does not say enough to decide that."
