@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import count, islice
+from itertools import count, islice, starmap
 from typing import Any, Final, cast
 
 import msgspec
@@ -30,7 +30,7 @@ from sabacc.conformance.adapters.wire import (
     read_response,
     shown_by,
 )
-from sabacc.conformance.grading.grader import wrong_play, wrong_words
+from sabacc.conformance.grading.grader import wrong_play, wrong_seats, wrong_type, wrong_words
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
@@ -165,7 +165,10 @@ def _flaws(method: str, request: Json, message: Json, shown: Json) -> Iterator[F
     yield from _envelope(request["id"], message)
     if not isinstance(message.get("result"), dict):
         return
-    yield from _facts(method, shown)
+    wrong = [*_facts(method, shown)]
+    yield from wrong
+    if method in ANSWER_FIELDS and not wrong:
+        yield from starmap(Flaw, wrong_seats(method, request["params"], shown))
     if method == "hello":
         yield from _greeting(request["params"], shown)
     if method == "play":
@@ -201,16 +204,13 @@ def _facts(method: str, shown: Json) -> Iterator[Flaw]:
     for key, says in wrong_words(shown):
         words.setdefault(key, []).append(says)
     for name, value in shown.items():
-        fact = ANSWER_FIELDS.get(method, {}).get(name)
         if name not in known:
             near = meant(method, name, known)
             yield Flaw(name, f"is unknown; did you mean `{near}`?" if near else _LEAVE_OUT)
         elif name in words:
             yield from (Flaw(name, says) for says in words[name])
-        elif method != "hello" and (wrong := answer_fault(method, {name: value})) is not None:
-            if fact is not None and fact.kind is not ValueKind.PHASES:
-                wrong = f"is {_json(value)}, and should be {fact.kind.value}"
-            yield Flaw(name, wrong)
+        elif method in ANSWER_FIELDS and (wrong := wrong_type(method, name, value)) is not None:
+            yield Flaw(name, wrong.removeprefix(f"`{name}` "))
 
 
 _LEAVE_OUT: Final = "is unknown; leave it out"

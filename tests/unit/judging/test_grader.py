@@ -337,7 +337,12 @@ def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
             {"phases": [{"round": 1, "phase": "leave"}]},
             "`leave` is not a phase; did you mean `leaving`? (at `$.phases[0].phase`)",
         ),
-        ({"over": "yes"}, "$.over"),
+        ({"over": "yes"}, '`over` is "yes", and should be true or false'),
+        ({"winners": ["Han", "Nobody"]}, '"Nobody" is no seat of this request (at `$.winners`)'),
+        (
+            {"phases": [{"round": 1, "phase": "betting", "asked": ["Nobody"]}]},
+            '"Nobody" is no seat of this request (at `$.phases[0].asked`)',
+        ),
     ],
 )
 def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words: str) -> None:

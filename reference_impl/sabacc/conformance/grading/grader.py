@@ -13,7 +13,7 @@ Facts come before what follows from them: hand by hand, and phase by phase.
 
 # ruff: noqa: ANN401 - values are JSON
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, zip_longest
@@ -35,10 +35,12 @@ from sabacc.protocol.facts import (
     FINAL_FIELDS,
     NOT_REACHED,
     OWED,
+    PHASE_FIELDS,
     RAN_OUT,
     REFUSED,
     SCRIPT,
     THEN,
+    AnswerField,
     ValueKind,
     entry_at,
     is_significant,
@@ -252,7 +254,79 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
     if method == "play":
         faults = chain(wrong_play(params, answer), faults, _wrong_further(params, answer))
     found = next(faults, None)
-    return answer_fault(method, result) if found is None else found[1]  # pyright: ignore[reportUnknownArgumentType]
+    if found is not None:
+        return found[1]
+    wrong = answer_fault(method, result)  # pyright: ignore[reportUnknownArgumentType]
+    if wrong is not None:
+        typed = (says for name in answer if (says := wrong_type(method, name, answer[name])))
+        return next(typed, wrong)
+    return next((says for _, says in wrong_seats(method, params, answer)), None)
+
+
+def wrong_type(method: str, name: str, value: object) -> str | None:
+    """Describe the fault in the type of one fact of an answer; None if there is none."""
+    field, wrong = ANSWER_FIELDS[method].get(name), answer_fault(method, {name: value})
+    if wrong is None or field is None or ", got `" not in wrong or field.kind in _OF_ANSWERS:
+        return wrong
+    return f"`{name}` is {value_text(value, _LONG_VALUE)}, and should be {field.kind.value}"
+
+
+_LONG_VALUE: Final = 80
+# The kinds of facts that hold others, of which the path says more
+_OF_ANSWERS: Final = frozenset({ValueKind.PHASES, ValueKind.HANDS})
+
+
+def wrong_seats(
+    method: str, params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Yield each key of an answer, right so far, that names a seat which the request does not."""
+    seats = {*params.get("seats", params.get("hands", ())), *params.get(OWED, ())}
+    seats |= {one["seat"] for hand in params.get(THEN, ()) for one in hand.get("arrives", ())}
+    hands = {"": answer} | {
+        f"{THEN}[{place}].": hand for place, hand in enumerate(answer.get(THEN, ()))
+    }
+    for where, hand in hands.items():
+        yield from _strangers(ANSWER_FIELDS[method], hand, seats, where)
+        for place, phase in enumerate(hand.get(_PHASES, ())):
+            yield from _strangers(PHASE_FIELDS, phase, seats, f"{where}{_PHASES}[{place}].")
+
+
+def _strangers(
+    fields: Mapping[str, AnswerField], answer: Mapping[str, Any], seats: set[str], where: str
+) -> Iterator[tuple[str, str]]:
+    for name, value in answer.items():
+        if value is None or name not in fields or seats.issuperset(_seats_in(fields[name], value)):
+            continue
+        stranger = next(seat for seat in _seats_in(fields[name], value) if seat not in seats)
+        says = f"{value_text(stranger, _LONG)} is no seat of this request"
+        yield f"{where}{name}", f"{says} (at `$.{where}{name}`)"
+
+
+def _seats_in(field: AnswerField, value: Any) -> Iterable[str]:
+    """Return the seats that a fact names."""
+    match field.kind:
+        case ValueKind.SEATS | ValueKind.ASKED:
+            return cast("list[str]", value)
+        case ValueKind.POT_SEATS:
+            return chain.from_iterable(value)
+        case ValueKind.POTS:
+            return chain.from_iterable(pot["eligible"] for pot in value)
+        case ValueKind.SEAT_SEAT:
+            return chain(value, value.values())
+        case ValueKind.WORD if field.name in _NAMING:
+            return (value,)
+        case kind:
+            return cast("dict[str, Any]", value) if kind in _BY_SEAT else ()
+
+
+# The words that are seats
+_NAMING: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
+_BY_SEAT: Final = frozenset(
+    {
+        *(ValueKind.SEAT_CARD, ValueKind.SEAT_NUMBER, ValueKind.DEBTS),
+        *(ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS),
+    }
+)
 
 
 def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

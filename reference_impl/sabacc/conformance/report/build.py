@@ -458,7 +458,7 @@ def _not_shown(context: ReportContext) -> tuple[NotShownEntry, ...]:
     return tuple(sorted(entries, key=lambda entry: -entry.cases))
 
 
-_QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$")
+_QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$|(?<= is ).*(?=, and should be )")
 _NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")
 
