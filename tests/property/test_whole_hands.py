@@ -42,9 +42,9 @@ from sabacc.engine.play import (
     ActionType,
     CompiledRules,
     Move,
-    Option,
     Phase,
     PlayedHand,
+    RefusedActionError,
     Script,
     Setup,
     State,
@@ -318,8 +318,13 @@ def play(compiled: CompiledRules, seed: int) -> State:
         if may_go_on and state.round > LAST_ROUND:
             break
         anything = any_action(rng, state)
-        listed = any(admits(option, anything) for option in legal(state))
-        assert (refusal(state, anything) is None) == listed
+        listed = any(option.admits(anything) for option in legal(state))
+        refused = refusal(state, anything)
+        assert (refused is None) == listed
+        if refused is not None:
+            check_rule(state, refused.rule or None)
+            with pytest.raises(RefusedActionError):
+                apply(state, anything)
         move = random_move(rng, state)
         if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:
             continue
@@ -380,15 +385,6 @@ def any_action(rng: random.Random, state: State) -> Action:
         cards = tuple(held[first : first + count])
     amount = rng.choice([0, 1, 2, 3, 4, 11, 200]) if does in {"bet", "raise", "draw"} else 0
     return Action(rng.choice(HAND_SEATS), does, amount, cards)
-
-
-def admits(option: Option, action: Action) -> bool:
-    return (
-        (action.seat, action.does) == (option.seat, option.does)
-        and action.amount in option.amounts
-        and len(action.cards) in option.sizes
-        and Counter(action.cards) <= Counter(option.pool)
-    )
 
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
@@ -461,7 +457,7 @@ def test_a_lay_is_legal_after_the_die_where_it_is_not_refused() -> None:
 
     assert state.phase is Phase.SHIFT
     assert refusal(state, lay) is None
-    assert any(admits(option, lay) for option in legal(state))
+    assert any(option.admits(lay) for option in legal(state))
     assert apply(state, lay).state.fields_by_seat()["Lando"] == lay.cards
 
 

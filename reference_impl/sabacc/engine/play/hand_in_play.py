@@ -246,7 +246,8 @@ def refusal(state: State, action: Action) -> Refused | None:
         return Refused(Reason.BETWEEN_HANDS, "table.joining.between-hands")
     seat = state.table.index_of.get(action.seat, NOBODY)
     if seat not in state.active:
-        rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
+        calls = does == _CALL
+        rule = "calling.folded.refused" if calls else state.compiled.rule("turns.folded")
         return Refused(Reason.NOT_IN_HAND, rule)
     refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
     return None if refused is None else refused.completed(state.compiled)
@@ -271,7 +272,8 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
 def _refuse_late_lay(state: State, seat: int) -> Refused | None:
     """Return why no card can be laid after the die has fallen (`field.first-card`)."""
     if not state.compiled.lays_after_die:
-        return Refused(Reason.DURING_THE_SHIFT, "field.first-card")
+        point = "field.first-card" if state.compiled.has_field else "field.exists"
+        return Refused(Reason.DURING_THE_SHIFT, point)
     return (
         None
         if drawing.lays_freely(state, seat)
