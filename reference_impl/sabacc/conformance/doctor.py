@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import count, islice, starmap
+from itertools import count, islice
 from typing import Any, Final, cast
 
 import msgspec
@@ -41,10 +41,12 @@ from sabacc.protocol.facts import (
     OWED,
     RAN_OUT,
     REFUSED,
+    SHOWN,
     THEN,
     ValueKind,
     key_of,
 )
+from sabacc.protocol.hostile import value_text
 from sabacc.protocol.messages import (
     ANSWERS,
     NOT_STARTED,
@@ -119,7 +121,7 @@ def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
 
 MOST_FLAWS: Final = 30
 """How many flaws of one line are listed; a hostile program may put a hundred thousand into it."""
-_LONG: Final = 80
+_text: Final = partial(value_text, most=80)
 _LEVELS: Final = tuple(ANSWER_FIELDS)
 
 
@@ -168,7 +170,8 @@ def _flaws(method: str, request: Json, message: Json, shown: Json) -> Iterator[F
     wrong = [*_facts(method, shown)]
     yield from wrong
     if method in ANSWER_FIELDS and not wrong:
-        yield from starmap(Flaw, wrong_seats(method, request["params"], shown))
+        for key, says in wrong_seats(method, request["params"], shown):
+            yield Flaw(key, says.removeprefix(f"`{key}` "))
     if method == "hello":
         yield from _greeting(request["params"], shown)
     if method == "play":
@@ -181,7 +184,7 @@ def _envelope(number: int, message: Json) -> Iterator[Flaw]:
     if message.get("jsonrpc") != "2.0":
         yield Flaw("jsonrpc", 'add `"jsonrpc": "2.0"`')
     if message.get("id", ...) != number or isinstance(message["id"], bool):
-        what = f"is {_json(message['id'])}" if "id" in message else "is missing"
+        what = f"is {_text(message['id'])}" if "id" in message else "is missing"
         yield Flaw("id", f"{what}; copy it from the request: {number}")
     for name in message:
         if name not in Response.__struct_fields__:
@@ -190,11 +193,11 @@ def _envelope(number: int, message: Json) -> Iterator[Flaw]:
     result, error = message.get("result"), message.get("error")
     if error is not None:
         more = 'if the rules forbid what is asked, answer {"refused": true}, or with the reason'
-        yield Flaw("error", f"it answered with an error: {_json(error)}; {more}")
+        yield Flaw("error", f"it answered with an error: {_text(error)}; {more}")
     elif result is None:
         yield Flaw("result", "put the facts in an object under `result`")
     elif not isinstance(result, dict):
-        yield Flaw("result", f"is {_json(result)}, and should be an object of facts")
+        yield Flaw("result", f"is {_text(result)}, and should be an object of facts")
 
 
 def _facts(method: str, shown: Json) -> Iterator[Flaw]:
@@ -220,11 +223,11 @@ def _greeting(params: Json, shown: Json) -> Iterator[Flaw]:
     """Yield the flaws of an answer to `hello` beside unknown keys."""
     for name, wanted in (("protocol", PROTOCOL), ("nonce", params["nonce"])):
         if shown.get(name) != wanted:
-            what = f"is {_json(shown[name])}" if name in shown else "is missing"
-            yield Flaw(name, f"{what}; answer {_json(wanted)}")
+            what = f"is {_text(shown[name])}" if name in shown else "is missing"
+            yield Flaw(name, f"{what}; answer {_text(wanted)}")
     for name in ("levels", "plays"):
         if isinstance(shown.get(name), str) and shown[name] != "any":
-            yield Flaw(name, f"is {_json(shown[name])}, and should be a list")
+            yield Flaw(name, f"is {_text(shown[name])}, and should be a list")
     if isinstance(shown.get("levels"), list):
         for level in cast("list[object]", shown["levels"]):
             if isinstance(level, str) and level not in _LEVELS:
@@ -253,11 +256,6 @@ def _nulls(given: object, shown: object, place: str = "") -> Iterator[str]:
                 yield from _nulls(value, left, f"{place}[{number}]")
         case _:
             pass
-
-
-def _json(value: object) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
 
 
 # How long to listen for more than the one line that is due, in seconds
@@ -643,8 +641,10 @@ def _remarks(
             cost = (
                 f"{rules} rule(s) depend on it and cannot be earned"
                 if rules
-                else "no case of the rulesets that it claims needs it"
+                else "no case that its `hello` claims needs it"
             )
+            if fact.name == SHOWN and not rules:
+                cost = "no case is asked that needs it, unless `hello` declares `shown`"
             null = "null, and so " if fact.name in finding.nulls else ""
             empty = f"; {_EMPTY}" if rules and fact.kind in _SEVERAL else ""
             laws = (

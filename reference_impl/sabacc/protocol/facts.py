@@ -4,9 +4,10 @@ This table is the vocabulary of answers: the grader compares canonical forms, th
 follow it, and the published vocabulary is rendered from it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -240,6 +241,17 @@ _CANONICAL: Final[Mapping[ValueKind, Callable[[Any], Any]]] = {
     ValueKind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
     ValueKind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
+# The seats that a value of each kind names
+_SEATS: Final[Mapping[ValueKind, Callable[[Any], Iterable[str]]]] = {
+    **dict.fromkeys((ValueKind.SEATS, ValueKind.ASKED), iter),
+    **dict.fromkeys((ValueKind.SEAT_CARD, ValueKind.SEAT_NUMBER, ValueKind.DEBTS), iter),
+    **dict.fromkeys((ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS), iter),
+    ValueKind.POT_SEATS: chain.from_iterable,
+    ValueKind.POTS: lambda value: chain.from_iterable(pot["eligible"] for pot in value),
+    ValueKind.SEAT_SEAT: lambda value: chain(value, value.values()),
+}
+# The words that are seats
+_SEAT_WORDS: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
 _INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
 _CARDS_BY_SEAT: Final = (ValueKind.SEAT_CARD, ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS)
 # Kinds of tables in which a seat may be missing, and what that means
@@ -252,6 +264,15 @@ _IF_MISSING: Final[Mapping[ValueKind, Any]] = {
 
 
 _FURTHER: Final = f"{THEN}."
+
+
+def seats_in(field: AnswerField, value: Any) -> Iterable[str]:  # noqa: ANN401 - JSON
+    """Return the seats that a value of a field names; none where it is left out."""
+    if value is None:
+        return ()
+    if field.name in _SEAT_WORDS:
+        return (value,)
+    return _SEATS[field.kind](value) if field.kind in _SEATS else ()
 
 
 def outcome_path(entry: int) -> str:

@@ -338,10 +338,10 @@ def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
             "`leave` is not a phase; did you mean `leaving`? (at `$.phases[0].phase`)",
         ),
         ({"over": "yes"}, '`over` is "yes", and should be true or false'),
-        ({"winners": ["Han", "Nobody"]}, '"Nobody" is no seat of this request (at `$.winners`)'),
+        ({"winners": ["Han", "Nobody"]}, '`winners` names "Nobody", and the request does not'),
         (
             {"phases": [{"round": 1, "phase": "betting", "asked": ["Nobody"]}]},
-            '"Nobody" is no seat of this request (at `$.phases[0].asked`)',
+            '`phases.asked` names "Nobody", and the request does not',
         ),
     ],
 )

@@ -277,7 +277,10 @@ RUNS: Mapping[str, Callable[[], ReportContext]] = {
     "every-outcome": telling,
     "nothing-judged": lambda: telling([]),
     "nothing-shown": sparse,
-    "passed-in-part": lambda: telling([PASSED], filtered="--rule bombs"),
+    "passed-in-part": lambda: telling(
+        [PASSED, judged(Outcome.NOT_CLAIMED, of=case(f"{ZERO}/x", method="shift"))],
+        filtered="--rule bombs",
+    ),
     "known-failures": lambda: telling([judged(Outcome.FAILED, known=True), PASSED]),
     "list-out-of-date": lambda: telling([PASSED], problems=("known.txt:3: x passes now",)),
     "faults": lambda: telling([*map(shapeless, range(3)), judged(Outcome.FAULT)]),

@@ -129,7 +129,7 @@ def _forms(
     "--all",
     "everything",
     is_flag=True,
-    help="Show every broken rule in full, and name the rules that were not shown.",
+    help="Show every broken rule in full, and name the rules that were not shown or not claimed.",
 )
 @options.quiet_option("Show only the verdicts, and no progress.")
 @click.option(

@@ -13,7 +13,7 @@ Facts come before what follows from them: hand by hand, and phase by phase.
 
 # ruff: noqa: ANN401 - values are JSON
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, zip_longest
@@ -47,6 +47,7 @@ from sabacc.protocol.facts import (
     key_of,
     outcome_path,
     path_in_hand,
+    seats_in,
     split_hand_path,
     value_at,
 )
@@ -282,51 +283,16 @@ def wrong_seats(
     """Yield each key of an answer, right so far, that names a seat which the request does not."""
     seats = {*params.get("seats", params.get("hands", ())), *params.get(OWED, ())}
     seats |= {one["seat"] for hand in params.get(THEN, ()) for one in hand.get("arrives", ())}
-    hands = {"": answer} | {
-        f"{THEN}[{place}].": hand for place, hand in enumerate(answer.get(THEN, ()))
-    }
-    for where, hand in hands.items():
-        yield from _strangers(ANSWER_FIELDS[method], hand, seats, where)
-        for place, phase in enumerate(hand.get(_PHASES, ())):
-            yield from _strangers(PHASE_FIELDS, phase, seats, f"{where}{_PHASES}[{place}].")
-
-
-def _strangers(
-    fields: Mapping[str, AnswerField], answer: Mapping[str, Any], seats: set[str], where: str
-) -> Iterator[tuple[str, str]]:
-    for name, value in answer.items():
-        if value is None or name not in fields or seats.issuperset(_seats_in(fields[name], value)):
-            continue
-        stranger = next(seat for seat in _seats_in(fields[name], value) if seat not in seats)
-        says = f"{value_text(stranger, _LONG)} is no seat of this request"
-        yield f"{where}{name}", f"{says} (at `$.{where}{name}`)"
-
-
-def _seats_in(field: AnswerField, value: Any) -> Iterable[str]:
-    """Return the seats that a fact names."""
-    match field.kind:
-        case ValueKind.SEATS | ValueKind.ASKED:
-            return cast("list[str]", value)
-        case ValueKind.POT_SEATS:
-            return chain.from_iterable(value)
-        case ValueKind.POTS:
-            return chain.from_iterable(pot["eligible"] for pot in value)
-        case ValueKind.SEAT_SEAT:
-            return chain(value, value.values())
-        case ValueKind.WORD if field.name in _NAMING:
-            return (value,)
-        case kind:
-            return cast("dict[str, Any]", value) if kind in _BY_SEAT else ()
-
-
-# The words that are seats
-_NAMING: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
-_BY_SEAT: Final = frozenset(
-    {
-        *(ValueKind.SEAT_CARD, ValueKind.SEAT_NUMBER, ValueKind.DEBTS),
-        *(ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS),
-    }
-)
+    tables: list[tuple[str, Mapping[str, AnswerField], Mapping[str, Any]]] = []
+    for hand in (answer, *answer.get(THEN, ())):
+        tables += [("", ANSWER_FIELDS[method], hand)]
+        tables += [(f"{_PHASES}.", PHASE_FIELDS, phase) for phase in hand.get(_PHASES, ())]
+    for where, fields, table in tables:
+        for name, field in fields.items():
+            strangers = [seat for seat in seats_in(field, table.get(name)) if seat not in seats]
+            for seat in strangers[:1]:
+                shown = value_text(seat, _LONG)
+                yield f"{where}{name}", f"`{where}{name}` names {shown}, and the request does not"
 
 
 def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -289,16 +289,25 @@ def _set_apart(target: Target, beside: Target, further: Iterable[Case]) -> list[
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     """Return NOT_CLAIMED where a program does not claim the level, seats or sums of a case."""
+    return Outcome.NOT_CLAIMED if lacking(case, hello) else None
+
+
+def lacking(case: Case, hello: Hello) -> str:
+    """Return what a program would have to claim to be asked a case; empty if it claims all."""
     derived = case.method == "compare" and "settle" in hello.levels
     lifted = "play" in hello.levels  # a case that shows in a whole hand is asked as one
-    claimed = (
-        (lifted or derived or case.method in hello.levels)
-        and (hello.sessions or not case.further)
-        and (hello.shown or not case.says_who_sees)
-        and (case.seats <= 1 or hello.seats.least <= case.seats <= hello.seats.most)
-        and (hello.largest_sum >= LARGEST_SUM or largest_sum(case.params) <= hello.largest_sum)
+    seats = case.seats <= 1 or hello.seats.least <= case.seats <= hello.seats.most
+    claims = (
+        (f"the level `{case.method}`", lifted or derived or case.method in hello.levels),
+        ("`sessions`", hello.sessions or not case.further),
+        ("`shown`", hello.shown or not case.says_who_sees),
+        (f"{case.seats} seats", seats),
+        (
+            "such sums",
+            hello.largest_sum >= LARGEST_SUM or largest_sum(case.params) <= hello.largest_sum,
+        ),
     )
-    return None if claimed else Outcome.NOT_CLAIMED
+    return next((claim for claim, made in claims if not made), "")
 
 
 def never_asked(

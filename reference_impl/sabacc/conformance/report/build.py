@@ -20,11 +20,12 @@ from sabacc.conformance.judging.results import (
     Judgement,
     RuleResult,
     RulesetResult,
+    RuleStanding,
     RunReport,
     Status,
 )
 from sabacc.conformance.judging.runner import Order
-from sabacc.conformance.judging.selection import Target, targets_of
+from sabacc.conformance.judging.selection import Target, lacking, targets_of
 from sabacc.conformance.laws import LAW_KEYS, LAWS, Way
 from sabacc.conformance.report.document import (
     FORMAT,
@@ -292,6 +293,7 @@ def build(context: ReportContext) -> ReportDocument:
         notes=report.remarks,
         broken=_broken_rules(context),
         open_points=points,
+        not_claimed=_not_claimed(context),
         rows=lambda: [[*_rows(context, result)] for result in report.rulesets],
     )
 
@@ -458,6 +460,18 @@ def _not_shown(context: ReportContext) -> tuple[NotShownEntry, ...]:
     return tuple(sorted(entries, key=lambda entry: -entry.cases))
 
 
+def _not_claimed(context: ReportContext) -> Mapping[str, list[str]]:
+    """List the rules of which no case was asked, by what the program does not claim for them."""
+    rules: dict[str, dict[str, None]] = {}
+    for result in context.report.rulesets:
+        for rule in result.rules:
+            if rule.standing is RuleStanding.NOT_CLAIMED:
+                for judged in rule.judgements:
+                    need = lacking(judged.case, context.report.hello) or "the point"
+                    rules.setdefault(need, {})[rule.rule] = None
+    return {need: [*named] for need, named in rules.items()}
+
+
 _QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$|(?<= is ).*(?=, and should be )")
 _NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")
@@ -470,12 +484,13 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
     """
     hello = context.report.hello
     groups: dict[tuple[str, FaultKind, str], list[Judgement]] = {}
+    asked = Counter(judged.case.method for judged in context.report.judgements if judged.counts)
     for judged in context.report.judgements:
         if judged.fault is not None and judged.counts:
             method = judged.request(hello)["method"]
             detail = _QUOTED.sub("", _NUMBERS.sub("0", judged.trouble))
             groups.setdefault((method, judged.fault.kind, detail), []).append(judged)
-    see = shlex.join(["sabacc", "doctor", "--", *context.command]) if context.command else ""
+    doctor = shlex.join(["sabacc", "doctor", "--", *context.command]) if context.command else ""
     entries: list[FaultEntry] = []
     for (method, kind, _), group in groups.items():
         judged = min(group, key=lambda one: one.case.size)
@@ -488,7 +503,8 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
                 mend=judged.mend,
                 case=judged.case.id,
                 request=request_line(judged, hello),
-                see=see,
+                # the doctor asks little: what befalls few questions may befall none of its own
+                see=doctor if 2 * len(group) >= asked[method] else context.rerun(judged),
             )
         )
     return tuple(sorted(entries, key=lambda entry: -entry.count))

@@ -6,7 +6,7 @@ The rest of `ReportDocument` is that run for readers: sentences, scenarios and c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -493,6 +493,7 @@ class ReportDocument:
         notes: What no request is to blame for.
         broken: The broken rules, causes before what follows from them.
         open_points: The points that are played otherwise, with what is said of each.
+        not_claimed: The rules of which no case was asked, by what is not claimed for them.
         rows: Returns the cases of each ruleset, for readers of test results.
     """
 
@@ -500,4 +501,5 @@ class ReportDocument:
     notes: tuple[str, ...]
     broken: tuple[BrokenRule, ...]
     open_points: tuple[tuple[str, str], ...]
+    not_claimed: Mapping[str, list[str]]
     rows: Callable[[], list[list[CaseRow]]]
