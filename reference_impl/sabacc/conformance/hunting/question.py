@@ -218,7 +218,8 @@ def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
         name, _, of = path.partition(".")
         points = PHASE_POINTS.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
         if name == "asked" and Counter(found.expected) == Counter(found.actual):
-            points = (ORDER_POINTS.get(Phase(phase), points[0]), *points)
+            order = ORDER_POINTS.get(Phase(phase))
+            points = (order, *points) if order else points
         closed = [(str(then.state.round), then.state.phase) for then in played.phases]
         at = closed.index((number, Phase(phase)))
         events = events[: [id(event) for event in events].index(id(played.phases[at]))]
