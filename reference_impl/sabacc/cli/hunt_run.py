@@ -25,7 +25,7 @@ from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.finding import (
     Finding,
     Kept,
-    asked_again,
+    blamed,
     name_of,
     read_finding,
     read_folder,
@@ -38,11 +38,12 @@ from sabacc.conformance.hunting.hunt import (
     LawHunt,
     WorkerPool,
 )
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import new_seed
-from sabacc.conformance.judging.results import RunReport, Status
+from sabacc.conformance.judging.results import RuleStanding, RunReport, Status
 from sabacc.conformance.judging.runner import (
     as_played,
     hunt_target,
@@ -107,6 +108,7 @@ class ProgramProfile:
         otherwise: The open points that it plays differently.
         rulesets: The rulesets of the greeting.
         named: The ruleset's name on the command line; empty if only the program knows it.
+        unjudged: How many scenarios could not be judged, for a fault of the program.
         own_way: Whether it leaves points undeclared, or plays open ones its own way and breaks
             no rule but a law.
         cut: Why the scenarios were interrupted, and their results so far; mostly empty.
@@ -117,6 +119,7 @@ class ProgramProfile:
     hunted: HuntTarget
     seed: int
     broken: tuple[str, ...]
+    unjudged: int
     otherwise: tuple[Otherwise, ...]
     rulesets: tuple[Ruleset, ...]
     named: str
@@ -141,10 +144,12 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     deviations = () if result is None else result.otherwise
     open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
     broken: tuple[str, ...] = ()
-    cut = ""
+    unjudged, cut = 0, ""
     if result is not None:
         causes = diagnosed(RunReport(hello, "", (result,)), {target.name: target})
-        broken = tuple(dict.fromkeys((*causes, *(item.rule for item in result.broken))))
+        shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
+        broken = tuple(sorted(shown, key=[*causes, *shown].index))
+        unjudged = sum(one.outcome.faulty for one in result.asked)
     if result is not None and result.unasked:
         asked, why = len(result.asked), limits.over or "it was interrupted"
         cut = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
@@ -158,6 +163,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
         broken=broken,
+        unjudged=unjudged,
         otherwise=deviations,
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
@@ -225,7 +231,10 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
 ) -> None:
     """Run each hunt for its share of the budget, kept questions first."""
     rules = builtin("standard") if options.laws else profile.hunted.rules
-    again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
+    again = (
+        question(f"kept-{place}", kept.method, kept.params, rules)
+        for place, kept in enumerate(first, 1)
+    )
     port.hello(greeting(profile.rulesets))
     for place, hunt in enumerate(results.hunts):
         # Each has its share of the budget; unused time passes to the next.
@@ -311,6 +320,7 @@ def _report(
         stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
         needs="" if options.laws else needed(len(profile.target.undeclared)),
         scenarios_break=list(profile.broken),
+        scenarios_unjudged=profile.unjudged,
         plays_otherwise=_open_points(profile, results.hunts),
         findings=[finding.entry for finding in shown],
     )
@@ -335,6 +345,7 @@ def _finding_report(
     options: HuntOptions, profile: ProgramProfile, finding: Finding, place: int, *, by_laws: bool
 ) -> ShownFinding:
     """Save a finding, and format it as a scenario and a hand record."""
+    finding = blamed(finding, profile.broken)
     asked, file = finding.question, ""
     if options.keep and options.replay is None:
         path = options.corpus / name_of(finding)

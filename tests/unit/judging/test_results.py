@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +230,8 @@ def test_an_entry_that_is_out_of_date_is_told(name: str) -> None:
         assert problems(parse(text, "known.txt"), found, whole=False) == ()
 
 
+# Credits appear in it
+DEAR = {**SETTLED, "sabacc_pot": 5}
 DOUBTFUL = f"# waits for issue 12\nclassic {ZERO}/doubtful  # later\n"
 # What was in the list, the run, and what is in the list that it writes
 LISTS_WRITTEN: dict[str, tuple[str, RunReport, str]] = {
@@ -247,6 +250,16 @@ LISTS_WRITTEN: dict[str, tuple[str, RunReport, str]] = {
     ),
     "an entry that passes": (
         LIST, report([judged(Outcome.PASSED)]), f"Mos Eisley {ZERO}/x#1\n# that is all\n",
+    ),
+    "a case that breaks a law, and one that breaks it as it is rephrased": (
+        "",
+        report(
+            [
+                judged(Outcome.FAILED, answer=DEAR),
+                replace(judged(Outcome.FAILED, answer=DEAR, of=case(f"{BOMB}/y")), answer=None),
+            ]
+        ),
+        f"classic laws.credits-conserved\n{ENTRY}\n",
     ),
     "a rule with a case that fails": (
         f"classic {ZERO}\n", report([FAILS]), f"classic {ZERO}\n",
@@ -433,11 +446,10 @@ def test_arun_calls_no_listed_case_mended(tmp_path: Path) -> None:
 
 
 def test_arun_holds_no_law_against_a_quarantined_case() -> None:
-    answer = {**SETTLED, "sabacc_pot": 5}
-    assert grade(case(), answer).law == "laws.credits-conserved"
+    assert grade(case(), DEAR).law == "laws.credits-conserved"
 
-    scored = by_ruleset([judged(Outcome.FAILED, answer=answer)])
-    free = by_ruleset([judged(Outcome.FAILED, of=case(quarantined=True), answer=answer)])
+    scored = by_ruleset([judged(Outcome.FAILED, answer=DEAR)])
+    free = by_ruleset([judged(Outcome.FAILED, of=case(quarantined=True), answer=DEAR)])
     assert [rule.rule for rule in scored[0].rules] == [BOMB, "laws.credits-conserved"]
     assert [rule.rule for rule in free[0].rules] == [BOMB]
 

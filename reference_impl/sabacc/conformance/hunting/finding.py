@@ -6,8 +6,9 @@ A file keeps one question as JSON, with its ruleset, method and request; the res
 import hashlib
 import re
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,8 +16,10 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault
-from sabacc.conformance.hunting.question import LONGEST, Exchange, Question, Rejected, question
-from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws
+from sabacc.conformance.grading.reach import bearing, can_spoil
+from sabacc.conformance.hunting.question import LONGEST, Exchange, Question, Rejected
+from sabacc.conformance.laws import BY_ITSELF, LAWS, Answer, Violation, broken_laws
+from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.conformance.search import ADMITTED, Changes, Space, every_choice
 from sabacc.engine.events import Awarded
 from sabacc.engine.fact import exists
@@ -175,8 +178,10 @@ _FACTS: Final = 40
 def laws_broken(found: Rejected) -> frozenset[str]:
     """Return the laws that the answer of the program breaks alone."""
     asked = found.question
-    broken = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
-    return frozenset(violation.rule for violation in broken)
+    return frozenset(
+        violation.rule
+        for violation in broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
+    )
 
 
 @dataclass(slots=True)
@@ -276,6 +281,55 @@ def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
         condemns=not open_there,
         symptoms=symptoms,
     )
+
+
+def case_of(asked: Question, rule: str, *expect: Expectation) -> Case:
+    """Return a question of the hunt as a case of a rule."""
+    what = "whole hand" if asked.method == "play" else "question"
+    return Case(
+        id=f"{rule}/{asked.name}",
+        rule=rule,
+        title=f"A {what} of the hunt, beyond the scenarios ({asked.name})",
+        file="",
+        line=0,
+        pins={},
+        method=asked.method,
+        params=asked.params,
+        expect=expect,
+        steps=(Line(0, f"the {what} is asked as the request says"),),
+        seats=asked.seats,
+    )
+
+
+def blamed(found: Finding, broken: Collection[str]) -> Finding:
+    """Return a finding under the first of some `broken` rules that can explain it, if one can.
+
+    These are first the rules by whose other choice the answer would be right, and those behind a
+    fact that differs; then the rules of the same chapter, or at work in the question, if they can
+    spoil the first such fact.  A broken law explains each answer that breaks it.
+    """
+    told, asked = found.told_under, found.question
+    if told in broken or not (found.condemns and found.differences):
+        return found
+    first = found.differences[0]
+    case = case_of(asked, told, Expectation(first.fact, first.expected, 0))
+    points = bearing([case], asked.rules).get(case.id, frozenset())
+
+    def can_explain(rule: str) -> bool:
+        point = rule.rpartition(".")[0]
+        reached = point in points or POINTS[point].chapter == case.point.partition(".")[0]
+        return reached and can_spoil(point, case, first.fact)
+
+    near = chain(
+        (rule_on(asked.rules, point) for point, _ in found.explained),
+        found.behind,
+        (one.rule for one in found.differences),
+        found.laws,
+    )
+    others = (it for it in broken if not LAWS.keys() & {told, it} and can_explain(it))
+    rule = next(chain((it for it in near if it in broken), others), found.rule)
+    behind = [it for it in dict.fromkeys((found.rule, *found.behind)) if it not in {"", rule}]
+    return replace(found, rule=rule, behind=behind)
 
 
 def fallback(asked: Question) -> str:
@@ -419,8 +473,3 @@ def read_folder(folder: Path) -> Iterator[Kept]:
     if folder.is_dir():
         for path in sorted(folder.glob("*.json"))[:_MOST_READ]:
             yield read_finding(path)
-
-
-def asked_again(kept: Kept, name: str, rules: Ruleset) -> Question | None:
-    """Return a kept question by a ruleset; None if it is none there."""
-    return question(name, kept.method, kept.params, rules)

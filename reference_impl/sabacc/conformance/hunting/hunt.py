@@ -25,7 +25,14 @@ from typing import Any, ClassVar, Final, NamedTuple
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.finding import DEEPEST, Finding, finding, laws_broken, reading
+from sabacc.conformance.hunting.finding import (
+    DEEPEST,
+    Finding,
+    blamed,
+    finding,
+    laws_broken,
+    reading,
+)
 from sabacc.conformance.hunting.question import (
     Asker,
     Batch,
@@ -94,10 +101,11 @@ class Hunt:
         keys: The keys of requests, unique in the run.
         on_progress: Called after each few questions.
         clock: A monotonic clock, in seconds.
-        listed: Rules and laws that are known to be broken: their violations are ignored.
+        listed: Rules and laws that are known to be broken: what they explain is ignored.
         effort: The approximate number of questions asked to shrink one.
         rules: The ruleset as the program plays it, as far as the hunt knows.
         findings: The findings, in order.
+        passed_over: The findings that the listed rules and laws explain.
         excused: The mismatches that open points explain, played as in `rules`.
         asked: The number of questions of each method, without those of shrinking.
         stopped: Why the hunt ended early; mostly empty.
@@ -111,6 +119,7 @@ class Hunt:
     listed: frozenset[str] = frozenset()
     effort: int = _EFFORT
     findings: list[Finding] = field(default_factory=list[Finding])
+    passed_over: list[Finding] = field(default_factory=list[Finding])
     excused: list[Rejected] = field(default_factory=list[Rejected])
     asked: Counter[str] = field(default_factory=Counter[str])
     stopped: str = ""
@@ -243,11 +252,9 @@ class Hunt:
         hands = [one for one in self._agreed if one.question.method == "play"]
         others = [one for one in self._agreed if one.question.method != "play"]
         known = (*_exchanges(self.excused), *others, *hands[-_HANDS:])  # whole hands take long
-        made = finding(small, known)
+        made = blamed(finding(small, known), self.listed)
         made.symptoms |= {behind.symptom}
-        points = (rule_on(small.question.rules, point) for point, _ in made.explained)
-        if self.listed.isdisjoint((made.rule, *points)):
-            self.findings.append(made)
+        (self.passed_over if made.told_under in self.listed else self.findings).append(made)
 
     def _is_dealt_with(
         self,
@@ -278,8 +285,9 @@ class Hunt:
 
     def _known(self, found: Rejected) -> bool:
         """True if a finding explains this one too; then it is counted there."""
-        alike = [one for one in self.findings if found.symptom in one.symptoms]
-        alike += [one for one in self.findings if self._explains(one, found)]
+        so_far = [*self.findings, *self.passed_over]
+        alike = [one for one in so_far if found.symptom in one.symptoms]
+        alike += [one for one in so_far if self._explains(one, found)]
         if not alike:
             rule = found.violation.rule
             same_rule = [one for one in self.findings if rule and rule == one.rule]

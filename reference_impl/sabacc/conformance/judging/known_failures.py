@@ -7,9 +7,11 @@
     classic laws.names-of-seats
 
 A rule stands for all its cases, and `rule/hunt` for what the hunt alone finds under it.  Where a
-rule or a case of it is listed, the hunt passes over what shows it.  Names may hold blanks: the case
-begins at the first id of a rule, `chapter.point.choice`, or of a law.  What the
-program could not answer is no known failure: a list never forgives it.
+rule or a case of it is listed, the hunt passes over what that rule can explain.  A case
+that breaks a law excuses no other case, but what the hunt and repeated questions show of that law.
+Names may hold blanks: the case begins at the first id of a rule,
+`chapter.point.choice`, or of a law.  What the program could not answer is no known failure: a list
+never forgives it.
 
 The list is strict: an entry that passes, or that names nothing, is an error.  So a list can only
 shrink, and what was fixed once stays fixed.  Chance decides whether a run shows a law or a hunt's

@@ -214,11 +214,13 @@ def _judgement(case: Case | str, *rest: Any) -> Judgement:  # noqa: ANN401 - of 
 def failure_keys(judged: Judgement) -> tuple[str, ...]:
     """Return the lines by which a list of known failures can name a failure, the best one first.
 
-    `ruleset law` for a broken law, which another run may show by another case; `ruleset case-id`,
-    or `ruleset rule/hunt` for a question of the hunt, which no other run asks; `ruleset rule`.
+    `ruleset case-id`, or `ruleset rule/hunt` for a question of the hunt, which no other run asks;
+    `ruleset law` for a broken law; `ruleset rule`.  A law comes first if no scenario broke it by
+    its own answer: another run may show it by another case.
     """
     case = judged.case
-    names = (judged.law, case.id if case.file else f"{case.rule}/{OF_THE_HUNT}", case.rule)
+    names = [case.id if case.file else f"{case.rule}/{OF_THE_HUNT}", case.rule]
+    names.insert(bool(case.file) and judged.answer is not None, judged.law)
     return tuple(f"{judged.ruleset} {name}" for name in names if name)
 
 

@@ -31,9 +31,9 @@ from sabacc.conformance.adapters.ports import (
 )
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.hunting.finding import fallback
+from sabacc.conformance.hunting.finding import case_of, fallback
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question import Question, Rejected
+from sabacc.conformance.hunting.question import Rejected
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import (
     Nearest,
@@ -74,8 +74,9 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.pool import DIED, Pool, is_death
-from sabacc.conformance.scenarios.cases import Case, Expectation, Line
+from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.search import around
 from sabacc.engine.fact import rule as rule_on
@@ -276,7 +277,11 @@ class _Run:
                 broken = self._repeats(target).broken(
                     target, far.nearest.rules, far.second, final, far.sessions.values()
                 )
-                final = [self._expected(broken.get(one.case.id, one)) for one in final]
+                laws = {one.law for one in final if one.expected_failure}
+                final = [
+                    self._expected(broken[one.case.id], laws) if one.case.id in broken else one
+                    for one in final
+                ]
         more, first_shown = self._beyond(far, final)
         return ruleset_result(
             target.name,
@@ -352,11 +357,14 @@ class _Run:
                 keep(question, reply)
             yield self._expected(found)
 
-    def _expected(self, judged: Judgement) -> Judgement:
-        """Mark a wrong answer that is a known failure; no list forgives what was not answered."""
+    def _expected(self, judged: Judgement, laws: Collection[str] = ()) -> Judgement:
+        """Mark a wrong answer that is a known failure; no list forgives what was not answered.
+
+        It is one too if it breaks one of some `laws`, which known failures have broken.
+        """
         known = self._order.known_failures
-        listed = judged.wrong and any(key in known for key in failure_keys(judged))
-        expected = listed and not judged.outcome.faulty
+        listed = judged.law in laws or any(key in known for key in failure_keys(judged))
+        expected = listed and judged.wrong and not judged.outcome.faulty
         return replace(judged, expected_failure=True) if expected else judged
 
     def _ends(self, why: str) -> bool:
@@ -406,7 +414,8 @@ class _Run:
         ours = f"{target.name} "
         keys_of_ours = (key for key in order.known_failures if key.startswith(ours))
         listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
-        listed |= {one.case.rule for one in final if one.expected_failure}
+        known = (one for one in final if one.expected_failure)
+        listed.update(*(filter(None, (one.case.rule, one.rule, one.law)) for one in known))
         hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
         hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=_HUNT_EFFORT)
         with self._interruptible():
@@ -514,10 +523,10 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
     for finding in hunt.findings:
         rejected, rule = finding.rejected, finding.told_under or fallback(finding.question)
         if finding.condemns and finding.fault is not None:
-            case = _case(finding.question, rule)
+            case = case_of(finding.question, rule)
             judged.append(Judgement(case, target.name, Outcome.FAULT, fault=finding.fault))
         elif finding.condemns and rejected is not None:
-            judged.append(_wrong(target, rejected, rule))
+            judged.append(_wrong(target, rejected, rule, finding.law))
     before, taken = hunt.target.rules, dict(hunt.taken)
     without = {point: with_changes(hunt.rules, [(point, before.choices[point])]) for point in taken}
     mends = Counter[str]()
@@ -564,28 +573,14 @@ def told_once(first: Iterable[Otherwise], hunted: Iterable[Otherwise]) -> tuple[
     return tuple((told | more).values())
 
 
-def _wrong(target: Target, rejected: Rejected, rule: str) -> Judgement:
+def _wrong(target: Target, rejected: Rejected, rule: str, law_why: str = "") -> Judgement:
     asked, answer, first = rejected
     wanted = Expectation(first.fact, first.expected, 0)
-    grade = Grade(Outcome.FAILED, wanted, first.actual)
-    return Judgement(_case(asked, rule, wanted), target.name, Outcome.FAILED, grade, answer=answer)
-
-
-def _case(asked: Question, rule: str, *expect: Expectation) -> Case:
-    what = "whole hand" if asked.method == "play" else "question"
-    return Case(
-        id=f"{rule}/{asked.name}",
-        rule=rule,
-        title=f"A {what} of the hunt, beyond the scenarios ({asked.name})",
-        file="",
-        line=0,
-        pins={},
-        method=asked.method,
-        params=asked.params,
-        expect=expect,
-        steps=(Line(0, f"the {what} is asked as the request says"),),
-        seats=asked.seats,
-    )
+    case, grade = case_of(asked, rule, wanted), Grade(Outcome.FAILED, wanted, first.actual)
+    if rule in LAWS:
+        case = case_of(asked, fallback(asked), wanted)
+        grade = Grade(Outcome.FAILED, law=rule, law_why=law_why)
+    return Judgement(case, target.name, Outcome.FAILED, grade, answer=answer)
 
 
 def with_notes(report: RunReport, port: Port) -> RunReport:

@@ -229,15 +229,11 @@ def answer_text(judged: Judgement) -> str:
 
 def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the keys at fault with their values, then the rest without the heaps of cards."""
-    at_fault = (key for key in _at_fault(judged) if key in answer)
+    at_fault = (*FAILURE_KEYS, judged.key, *LAW_KEYS.get(judged.law, ()))
     rest = [key for key in answer if key not in _HEAPS]
     rest.sort(key=lambda key: key == "phases")
-    for key in dict.fromkeys((*at_fault, *rest)):
+    for key in dict.fromkeys((*(key for key in at_fault if key in answer), *rest)):
         yield from _phases(judged, answer[key]) if key == "phases" else [(key, answer[key])]
-
-
-def _at_fault(judged: Judgement) -> Iterator[str]:
-    yield from (*FAILURE_KEYS, judged.key, *LAW_KEYS.get(judged.law, ()))
 
 
 def _phases(judged: Judgement, phases: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:

@@ -104,6 +104,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
         stopped: Why it ended before its time; mostly empty.
         needs: What the program's declaration lacks for more to be asked; mostly empty.
         scenarios_break: The rules and laws that the scenarios show to be broken, causes first.
+        scenarios_unjudged: How many scenarios could not be judged, by a fault of the program.
         plays_otherwise: The open points that the program plays differently, as it may.
         findings: What was found, rule by rule: what counts against the program first.
     """
@@ -117,6 +118,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
     stopped: str
     needs: str
     scenarios_break: list[str]
+    scenarios_unjudged: int
     plays_otherwise: list[str]
     findings: list[HuntFinding]
 
@@ -240,7 +242,7 @@ class HuntReport:
     def condemned(self) -> bool:
         """Whether anything shows that the program does not conform."""
         shown = any(entry.condemns for entry in self.file.findings)
-        return shown or bool(self.file.scenarios_break)
+        return shown or bool(self.file.scenarios_break or self.file.scenarios_unjudged)
 
     @property
     def groups(self) -> list[list[ShownFinding]]:
@@ -261,17 +263,18 @@ class HuntReport:
             which = "" if beyond == len(rules) else f"{beyond} of them "
             how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
             says.append(f"{counted(len(rules), 'rule')} broken, {how}")
+        more = [rule for rule in self.file.scenarios_break if rule not in rules | laws]
+        if more:
+            how = (
+                f"{len(more)} more that only the scenarios show"
+                if rules
+                else f"{counted(len(more), 'rule')} broken, as the scenarios show"
+            )
+            says.append(f"{how}: {join_at_most(more, 3)}")
         if laws:
             says.append(f"{counted(len(laws), 'law')} broken")
-        if faults:
-            says.append(f"{counted(faults, 'question')} could not be judged")
-        if self.file.scenarios_break and not rules:
-            broken = self.file.scenarios_break
-            says.insert(
-                0,
-                f"{counted(len(broken), 'rule')} broken, as the scenarios show: "
-                f"{join_at_most(broken, 3)}",
-            )
+        unjudged = ((self.file.scenarios_unjudged, "scenario"), (faults, "question"))
+        says += [f"{counted(many, asked)} could not be judged" for many, asked in unjudged if many]
         points = {shown.entry.rule.rpartition(".")[0] for shown in self.shown}
         return "; ".join(says) or (
             f"no fault found; other answers on {counted(len(points), 'open point')}"
