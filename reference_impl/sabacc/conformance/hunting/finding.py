@@ -304,30 +304,28 @@ def case_of(asked: Question, rule: str, *expect: Expectation) -> Case:
 def blamed(found: Finding, broken: Collection[str]) -> Finding:
     """Return a finding under the first of some `broken` rules that can explain it, if one can.
 
-    These are first the rules by whose other choice the answer would be right, and those behind a
-    fact that differs; then the rules of the same chapter, or at work in the question, if they can
-    spoil the first such fact.  A broken law explains each answer that breaks it.
+    A rule can if the answer would be right by another choice of it; or if it can spoil the first
+    fact that differs, beside those that are right, and lies behind a fact that differs, is at work
+    in the question, or is of the same chapter.  A broken law explains each answer that breaks it.
     """
     told, asked = found.told_under, found.question
-    if told in broken or not (found.condemns and found.differences):
+    if told in broken or not (broken and found.condemns and found.differences):
         return found
-    first = found.differences[0]
-    case = case_of(asked, told, Expectation(first.fact, first.expected, 0))
-    points = bearing([case], asked.rules).get(case.id, frozenset())
+    first, expected = found.differences[0].fact, asked.expected
+    shown = (Expectation(it, expected[it], 0) for it in found.answer or () if it in expected)
+    case = case_of(asked, told, *shown)
+    points: frozenset[str] = frozenset() if told in LAWS else bearing([case], asked.rules)[case.id]
+    near = {*found.behind, *(one.rule for one in found.differences)}
 
     def can_explain(rule: str) -> bool:
         point = rule.rpartition(".")[0]
-        reached = point in points or POINTS[point].chapter == case.point.partition(".")[0]
-        return reached and can_spoil(point, case, first.fact)
+        return can_spoil(point, case, first) and (
+            rule in near or point in points or POINTS[point].chapter == case.point.partition(".")[0]
+        )
 
-    near = chain(
-        (rule_on(asked.rules, point) for point, _ in found.explained),
-        found.behind,
-        (one.rule for one in found.differences),
-        found.laws,
-    )
-    others = (it for it in broken if not LAWS.keys() & {told, it} and can_explain(it))
-    rule = next(chain((it for it in near if it in broken), others), found.rule)
+    choices = (rule_on(asked.rules, point) for point, _ in found.explained)
+    others = (it for it in broken if it not in LAWS and can_explain(it))
+    rule = next(chain((it for it in (*choices, *found.laws) if it in broken), others), found.rule)
     behind = [it for it in dict.fromkeys((found.rule, *found.behind)) if it not in {"", rule}]
     return replace(found, rule=rule, behind=behind)
 
