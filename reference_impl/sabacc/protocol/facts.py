@@ -250,8 +250,17 @@ _SEATS: Final[Mapping[ValueKind, Callable[[Any], Iterable[str]]]] = {
     ValueKind.POTS: lambda value: chain.from_iterable(pot["eligible"] for pot in value),
     ValueKind.SEAT_SEAT: lambda value: chain(value, value.values()),
 }
-# The words that are seats
-_SEAT_WORDS: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
+_SEAT_WORDS: Final = ("dealer", "caller", "next_dealer", "roller")
+SEATS_IN: Final[Mapping[str, Callable[[Any], Iterable[str]]]] = {
+    **dict.fromkeys(_SEAT_WORDS, lambda value: (value,)),
+    **{
+        field.name: _SEATS[field.kind]
+        for fields in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
+        for field in fields.values()
+        if field.kind in _SEATS
+    },
+}
+"""How to list the seats in a value of each field that names any."""
 _INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
 _CARDS_BY_SEAT: Final = (ValueKind.SEAT_CARD, ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS)
 # Kinds of tables in which a seat may be missing, and what that means
@@ -264,15 +273,6 @@ _IF_MISSING: Final[Mapping[ValueKind, Any]] = {
 
 
 _FURTHER: Final = f"{THEN}."
-
-
-def seats_in(field: AnswerField, value: Any) -> Iterable[str]:  # noqa: ANN401 - JSON
-    """Return the seats that a value of a field names; none where it is left out."""
-    if value is None:
-        return ()
-    if field.name in _SEAT_WORDS:
-        return (value,)
-    return _SEATS[field.kind](value) if field.kind in _SEATS else ()
 
 
 def outcome_path(entry: int) -> str:

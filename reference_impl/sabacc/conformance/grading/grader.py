@@ -35,19 +35,17 @@ from sabacc.protocol.facts import (
     FINAL_FIELDS,
     NOT_REACHED,
     OWED,
-    PHASE_FIELDS,
     RAN_OUT,
     REFUSED,
     SCRIPT,
+    SEATS_IN,
     THEN,
-    AnswerField,
     ValueKind,
     entry_at,
     is_significant,
     key_of,
     outcome_path,
     path_in_hand,
-    seats_in,
     split_hand_path,
     value_at,
 )
@@ -281,18 +279,21 @@ def wrong_seats(
     method: str, params: Mapping[str, Any], answer: Mapping[str, Any]
 ) -> Iterator[tuple[str, str]]:
     """Yield each key of an answer, right so far, that names a seat which the request does not."""
+    if method == "score":  # one hand, and nobody's: there `bombed` is true or false
+        return
     seats = {*params.get("seats", params.get("hands", ())), *params.get(OWED, ())}
     seats |= {one["seat"] for hand in params.get(THEN, ()) for one in hand.get("arrives", ())}
-    tables: list[tuple[str, Mapping[str, AnswerField], Mapping[str, Any]]] = []
+    tables: list[tuple[str, Mapping[str, Any]]] = []
     for hand in (answer, *answer.get(THEN, ())):
-        tables += [("", ANSWER_FIELDS[method], hand)]
-        tables += [(f"{_PHASES}.", PHASE_FIELDS, phase) for phase in hand.get(_PHASES, ())]
-    for where, fields, table in tables:
-        for name, field in fields.items():
-            strangers = [seat for seat in seats_in(field, table.get(name)) if seat not in seats]
-            for seat in strangers[:1]:
-                shown = value_text(seat, _LONG)
-                yield f"{where}{name}", f"`{where}{name}` names {shown}, and the request does not"
+        tables += [("", hand), *((f"{_PHASES}.", phase) for phase in hand.get(_PHASES, ()))]
+    for where, table in tables:
+        for name, value in table.items():
+            if name in SEATS_IN and value is not None:
+                named = SEATS_IN[name]
+                if not seats.issuperset(named(value)):
+                    stranger = next(seat for seat in named(value) if seat not in seats)
+                    says = f"names {value_text(stranger, _LONG)}, and the request does not"
+                    yield f"{where}{name}", f"`{where}{name}` {says}"
 
 
 def wrong_words(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -293,7 +293,7 @@ def unclaimed(case: Case, hello: Hello) -> Outcome | None:
 
 
 def lacking(case: Case, hello: Hello) -> str:
-    """Return what a program would have to claim to be asked a case; empty if it claims all."""
+    """Name the claim that a program lacks for a case; empty if it claims enough."""
     derived = case.method == "compare" and "settle" in hello.levels
     lifted = "play" in hello.levels  # a case that shows in a whole hand is asked as one
     seats = case.seats <= 1 or hello.seats.least <= case.seats <= hello.seats.most

@@ -301,7 +301,7 @@ def _stopper(context: ReportContext) -> Judgement | None:
 
 
 def _given_up(report: RunReport) -> str:
-    """Say why the program was asked no more, in words that follow `the run`; empty if it was."""
+    """Explain why a program was given up, in words that follow `the run`; empty if none was."""
     given_up = next((one for result in report.rulesets for one in result.given_up), None)
     return "" if given_up is None else f"gave the program up: {given_up.got}"
 
