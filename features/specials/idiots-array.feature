@@ -123,28 +123,6 @@ Feature: The Idiot's Array
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    Example: A second Idiot breaks the array
-      Given Han holds idiot, idiot, coins-2, flasks-3
-      And Lando holds staves-10, coins-4
-      When the hands are compared
-      Then Lando has the best hand
-      And the best hand is not worth the sabacc pot
-
-    Example: A second Idiot wins neither pot
-      Given Han holds idiot, idiot, coins-2, flasks-3
-      And Lando holds staves-10, coins-4
-      When Han calls
-      Then Lando wins the hand pot
-      And nobody wins the sabacc pot
-
-    @time-to-call @betting.check:allowed
-    Example: A second Idiot wins no whole hand
-      Given Han and Lando play
-      And Han holds idiot, idiot, coins-2, flasks-3
-      And Lando holds staves-10, coins-4
-      When Han calls in round 8
-      Then Lando wins the hand pot
-
     Example: A broken array may still have the better total
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds staves-8, coins-4
