@@ -463,9 +463,11 @@ def _not_claimed(context: ReportContext) -> Mapping[str, list[str]]:
         for rule in result.rules:
             if rule.standing is RuleStanding.NOT_CLAIMED:
                 for judged in rule.judgements:
-                    need = lacking(judged.case, context.report.hello) or "the point"
-                    rules.setdefault(need, {})[rule.rule] = None
-    return {need: [*named] for need, named in rules.items()}
+                    rules.setdefault(lacking(judged.case, context.report.hello), {})[rule.rule] = (
+                        None
+                    )
+    # what is not declared, the program's author knows, and may be hundreds of points
+    return {need: [*named] for need, named in rules.items() if need}
 
 
 _QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$|(?<= is ).*(?=, and should be )")
