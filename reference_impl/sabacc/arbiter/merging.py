@@ -58,8 +58,6 @@ _MOST_VALUES: Final = 6
 _MOST_EXAMPLES: Final = 2
 # In how many completions it is looked for reasons, steps and notes that all share
 SOME: Final = 13
-# In how many completions it is tried what every deck brings
-_DECKS: Final = 4
 _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 # The lines that say which cards lie where
@@ -690,7 +688,7 @@ class MergedClaims:
             return self._in_all(usual._replace(verdict=plain[0].verdict, reading=None), plain)
         decks = [
             self._judge(Hearing(each.hearing.dispute, self.known), usual)
-            for each in self.some[:_DECKS]
+            for each in self.some
         ]
         if all(each.verdict == usual.verdict for each in decks):
             return self._in_all(usual, decks)

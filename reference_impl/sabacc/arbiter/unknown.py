@@ -86,7 +86,9 @@ _FEWEST: Final = 3
 _DEALT: Final = 2
 NEXT_CARDS: Final = 2
 """How many of the next cards of a deck are tried."""
-_AT_HAND: Final = (1, 2, 5, 10, 100)
+_AT_HAND: Final = (0, 1, 2, 5, 10, 100)
+# How many small stacks are tried where nobody knows the stacks
+_SMALL: Final = 41
 STACKS: Final = "stacks"
 """The line that may be left out where everybody can pay what is due."""
 OTHER_STACKS: Final = "the other stacks"
@@ -162,15 +164,15 @@ def facts_of(
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
     if "picks" in unknown.lines:
         found += _picks(known, unknown)
+    if STACKS in unknown.lines:
+        found += _stacks(rules, known, unknown, claims, named)
     for line in unknown.lines:
         values = tuple(_values(line, rules, known, seats, named))
         if values:
             sums_of = enumerate(values if line in _POT_LINES else ())
             just = frozenset(at for at, value in sums_of if value.part in claimed)
             near = tuple(dict.fromkeys((*range(min(len(values), 5)), *just)))
-            enough = len(_PLENTY) if line == STACKS else 0
-            of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
-            found.append(UnknownFact(line, "", of, values, near, just, enough))
+            found.append(UnknownFact(line, "", _OF[line], values, near, just))
     return found
 
 
@@ -407,8 +409,6 @@ def _values(
             left = [seat for seat in seats if seat not in known.get("folded", ())]
             yield from (Value(f"{seat} called", seat) for seat in left)
             yield Value("nobody called", None)
-        case "stacks":
-            yield from _stacks(rules, known, seats, named)
         case "hand pot" | "sabacc pot":
             sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
             yield from (Value(f"{each}", each, starts=f"the {line} holds") for each in sums)
@@ -419,22 +419,32 @@ def _values(
 
 
 def _stacks(
-    rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], named: Sequence[int]
-) -> Iterator[Value]:
-    """Yield stacks: plenty for all, and for each seat what is just enough, or not.
+    rules: Ruleset,
+    known: Mapping[str, Any],
+    unknown: UnknownFields,
+    claims: Sequence[Claim],
+    named: Iterable[int],
+) -> Iterator[UnknownFact]:
+    """Yield each stack that is not told: plenty, and what is just enough for something, or not.
 
-    What is told of some of them stays.
+    Something is due out of it, at most as much as the hand pots hold twice, or a sum is said.
+    Where a line says that nobody knows the stacks, each small one is tried.
     """
     told: Mapping[str, int] = known.get(STACKS, {})
-    for plenty in _PLENTY:
-        everybody = {**dict.fromkeys(seats, plenty), **told}
-        yield Value(f"{plenty}", everybody, starts="everybody has")
+    pots = sum(pot["amount"] for pot in known.get("pots", ())) + known.get("hand_pot", 0)
+    said = {0, *(value for _, _, _, value in claims if isinstance(value, int))}
+    sums = {*named, *(abs(due - each) for due in (pots, 2 * pots) for each in said)}
+    about = {each + step for each in sums for step in (-1, 0, 1)} | {*_AT_HAND}
+    least, most = (1, 1) if STACKS in unknown.unsaid else (0, _SMALL)
+    about |= set(range(most))
     antes = 2 * compile_lazily(rules).ante if known.get("ante", "script" in known) else 0
-    about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
-    for left in sorted(each for each in about if each > 0):
-        for seat in (each for each in seats if each not in told):
-            stacks = {**dict.fromkeys(seats, _PLENTY[0]), **told, seat: antes + left}
-            yield Value(f"{antes + left}", stacks, starts=f"{seat} has")
+    few = sorted(each for each in about if each >= least)
+    near = [at for at, each in enumerate(few, len(_PLENTY)) if each in {0, pots, pots - 1}]
+    for seat in (each for each in known.get("seats", ()) if each not in told):
+        amounts = (*_PLENTY, *(antes + each for each in few))
+        values = tuple(Value(f"{each}", each, starts=f"{seat} has") for each in amounts)
+        of = OTHER_STACKS if told else _OF[STACKS]
+        yield UnknownFact(STACKS, seat, of, values, (0, *near), enough=len(_PLENTY))
 
 
 def _deck(rules: Ruleset) -> Iterator[Value]:
@@ -772,6 +782,8 @@ def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str
             hand: list[str] = found["hands"][fact.seat]
             order = [*hand[value.part :], *hand[: value.part]]
             return {"picks": {**found.get("picks", {}), fact.seat: order}}
+        case "stacks":
+            return {STACKS: {**found.get(STACKS, {}), fact.seat: value.part}}
         case line:
             return {line.replace(" ", "_"): value.part}
 
