@@ -687,8 +687,7 @@ class MergedClaims:
         if usual.verdict in {plain[0].verdict, STANDS_TOO}:
             return self._in_all(usual._replace(verdict=plain[0].verdict, reading=None), plain)
         decks = [
-            self._judge(Hearing(each.hearing.dispute, self.known), usual)
-            for each in self.some
+            self._judge(Hearing(each.hearing.dispute, self.known), usual) for each in self.some
         ]
         if all(each.verdict == usual.verdict for each in decks):
             return self._in_all(usual, decks)
