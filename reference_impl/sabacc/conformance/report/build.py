@@ -461,7 +461,8 @@ def _not_claimed(context: ReportContext) -> Mapping[str, list[str]]:
     rules: dict[str, dict[str, None]] = {}
     for result in context.report.rulesets:
         for rule in result.rules:
-            if rule.standing is RuleStanding.NOT_CLAIMED:
+            wholly = not context.targets[result.ruleset].undeclared
+            if wholly and rule.standing is RuleStanding.NOT_CLAIMED:
                 for judged in rule.judgements:
                     rules.setdefault(lacking(judged.case, context.report.hello), {})[rule.rule] = (
                         None
