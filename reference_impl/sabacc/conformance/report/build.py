@@ -460,14 +460,14 @@ def _not_claimed(context: ReportContext) -> Mapping[str, list[str]]:
     """List the rules of which no case was asked, by what the program does not claim for them."""
     rules: dict[str, dict[str, None]] = {}
     for result in context.report.rulesets:
+        target = context.targets.get(result.ruleset)
+        # what is not declared, the program's author knows, and may be hundreds of points
+        if target is not None and target.undeclared:
+            continue
         for rule in result.rules:
-            wholly = not context.targets[result.ruleset].undeclared
-            if wholly and rule.standing is RuleStanding.NOT_CLAIMED:
-                for judged in rule.judgements:
-                    rules.setdefault(lacking(judged.case, context.report.hello), {})[rule.rule] = (
-                        None
-                    )
-    # what is not declared, the program's author knows, and may be hundreds of points
+            for judged in rule.judgements if rule.standing is RuleStanding.NOT_CLAIMED else ():
+                need = lacking(judged.case, context.report.hello)
+                rules.setdefault(need, {})[rule.rule] = None
     return {need: [*named] for need, named in rules.items() if need}
 
 
