@@ -382,8 +382,8 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     # a hand that is over before the die falls, though nobody called, is why the cards stay
     ended = () if any("shifted" in phase for phase in phases) else view.of(Over)
     played = view.found.played
-    early = played is not None and played.compiled.shifts and played.state.caller_seat is None
-    rule = ended[-1].rule if ended and early else ""
+    uncalled = played is not None and played.compiled.shifts and played.state.caller_seat is None
+    rule = ended[-1].rule if ended and uncalled else ""
     return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect, view)}", rule)
 
 

@@ -180,8 +180,7 @@ def _picks(known: Mapping[str, Any], unknown: UnknownFields) -> Iterator[Unknown
     """Yield for each seat which card of its hand is lost: any; of an unknown hand an outer one."""
     told: Mapping[str, Sequence[str]] = known.get("hands", {})
     for seat in (*told, *unknown.hands):
-        cards = {card: at for at, card in enumerate(told.get(seat, ()))}
-        names = {card_words(card): at for card, at in cards.items()}
+        names = {card_words(card): at for at, card in enumerate(told.get(seat, ()))}
         ends = {"the first card": 0, "the last card": -1}
         places = (names if seat in told else ends).items()
         values = tuple(Value(words, at, starts=f"{seat} loses") for words, at in places)
@@ -425,10 +424,10 @@ def _stacks(
     claims: Sequence[Claim],
     named: Iterable[int],
 ) -> Iterator[UnknownFact]:
-    """Yield each stack that is not told: plenty, and what is just enough for something, or not.
+    """Yield each stack that is not told: plenty first, then amounts beside which a ruling may turn.
 
-    Something is due out of it, at most as much as the hand pots hold twice, or a sum is said.
-    Where a line says that nobody knows the stacks, each small one is tried.
+    These lie beside sums that the dispute names, and beside what a penalty of one or two hand pots
+    leaves of them.  Where a line says that nobody knows the stacks, each small amount is tried.
     """
     told: Mapping[str, int] = known.get(STACKS, {})
     pots = sum(pot["amount"] for pot in known.get("pots", ())) + known.get("hand_pot", 0)

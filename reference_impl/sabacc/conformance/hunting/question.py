@@ -161,9 +161,8 @@ def _of_a_card(found: Violation, events: Sequence[Event]) -> str:
     gone = {*(Counter(ours) - Counter(theirs)), *(Counter(theirs) - Counter(ours))} or {
         card for pair in zip(ours, theirs, strict=True) for card in pair if len(set(pair)) > 1
     }
-    lost = next(
-        (it.rule for it in events if isinstance(it, Dealt) and it.rule.startswith("shift.")), ""
-    )
+    dealt = (event.rule for event in events if isinstance(event, Dealt))
+    lost = next((by for by in dealt if by.startswith("shift.")), "")
     moved = (
         lost if isinstance(event, Lost) else event.rule
         for event in events
@@ -224,9 +223,8 @@ def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
         at = closed.index((number, Phase(phase)))
         events = events[: [id(event) for event in events].index(id(played.phases[at]))]
     elif name == "round":
-        differing = next(
-            (pair for pair in zip_longest(found.expected, found.actual) if len({*pair}) > 1), ()
-        )
+        pairs = zip_longest(found.expected, found.actual)
+        differing = next((pair for pair in pairs if len({*pair}) > 1), ())
         points = tuple(
             it for phase in differing if phase for it in PHASE_POINTS.get(Phase(phase), ())
         )
