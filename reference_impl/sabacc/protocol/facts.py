@@ -313,8 +313,8 @@ def value_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa:
     if hand is not None:
         return _value_in_further_hand(answer, *hand)
     name, _, rest = path.partition(".")
-    if name == REFUSED:
-        return answer.get(REFUSED, ABSENT)
+    if name in FAILURE_KEYS:
+        return answer.get(name, ABSENT)
     if name == "round":
         return _phases_of_round(answer, int(rest))
     if name == "phase":

@@ -253,6 +253,7 @@ TWICE: Final = {"phases": [{"round": 1, "phase": "shift", "hand_pot": pot} for p
         ),
         (TWICE, "phase.1.shift.hand_pot", 1),
         (TWICE, "round.1", ["shift", "shift"]),
+        ({"ran_out": "picks"}, "ran_out", "picks"),
     ],
 )
 def test_what_an_answer_leaves_out_is_not_shown_and_the_first_phase_of_a_name_counts(
