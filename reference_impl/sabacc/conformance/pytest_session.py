@@ -9,10 +9,10 @@ from __future__ import annotations
 import shlex
 import zlib
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import pytest
 
@@ -24,7 +24,7 @@ from sabacc.conformance.adapters.ports import OVER, Limits, Port, PortError, ask
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
-from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.judging.results import Judgement, Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import (
     DeclaredError,
@@ -184,7 +184,8 @@ def _key(entry: Planned) -> tuple[str, str]:
 
 def begin(wanted: Wanted) -> Run:
     """Open the conversation; raises PortError, or RulesetError for what the program declares."""
-    port, program = connect(wanted.command, wanted.limits.begun())
+    wanted = replace(wanted, limits=wanted.limits.begun())
+    port, program = connect(wanted.command, wanted.limits)
     rulesets = wanted.rulesets or every_ruleset()
     try:
         hello = port.hello(greeting(rulesets))
@@ -358,9 +359,8 @@ def judge(item: pytest.Item, entry: Planned, text: RuleText, file: str) -> None:
     judged = run.judge(entry)
     if judged.outcome is Outcome.PASSED:
         return
-    if judged.note == OVER:  # no pass and no failure: the session ends here
-        item.session.shouldstop = f"{OVER} (--sabacc-limit-run)"
-        pytest.skip(judged.note)
+    if judged.note == OVER:
+        _end_session(item)
     if judged.outcome is Outcome.NOT_CLAIMED:
         pytest.skip(f"{judged.outcome.value}: {text.rule}")
     if judged.disputed:
@@ -375,6 +375,12 @@ def judge(item: pytest.Item, entry: Planned, text: RuleText, file: str) -> None:
     pytest.fail(tell(run, judged, entry, text, file), pytrace=False)
 
 
+def _end_session(item: pytest.Item) -> NoReturn:
+    """End the session with a test that neither passes nor fails, for its time is over."""
+    item.session.shouldstop = f"{OVER} (--sabacc-limit-run)"
+    pytest.skip(OVER)
+
+
 class VerdictItem(pytest.Item):
     """The last test of a whole run: it passes where `sabacc verify` says that a program conforms.
 
@@ -386,7 +392,11 @@ class VerdictItem(pytest.Item):
         """Judge the program as `sabacc verify` does."""
         __tracebackhide__ = True
         wanted = self.config.stash[_RUN].wanted
-        report = verifying.verify(wanted.command, rulesets=wanted.rulesets, seed=wanted.seed)
+        report = verifying.verify(
+            wanted.command, rulesets=wanted.rulesets, seed=wanted.seed, limits=wanted.limits
+        )
+        if report.status == Status.CUT_SHORT:
+            _end_session(self)
         if not report:
             pytest.fail(str(report), pytrace=False)
 

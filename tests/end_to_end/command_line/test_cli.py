@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -18,7 +20,9 @@ from sabacc.cli import COMMANDS
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import jobs_for
+from sabacc.conformance.pytest_session import VerdictItem, Wanted
 from sabacc.protocol.hostile import escape_line, escape_lines
+from sabacc.spec.rulesets import builtin
 from tests.bdd.plugin_project import GOOD, plant, run
 from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, PATIENT, sabacc, wrong
 from tests.held import Ticking
@@ -654,6 +658,19 @@ def test_a_session_of_pytest_that_is_cut_short_ends(pytester: pytest.Pytester) -
     assert found.ret == pytest.ExitCode.INTERRUPTED
     found.stdout.fnmatch_lines(["*--sabacc-limit-run*"])
     assert not {"passed", "failed"} & found.parseoutcomes().keys()
+
+
+def test_the_verdict_of_such_a_session_ends_with_it() -> None:
+    limits = Limits(run=0.001).begun()
+    run = SimpleNamespace(wanted=Wanted(PROGRAM, (builtin("classic"),), limits=limits))
+    session = SimpleNamespace(shouldstop="")
+    item: Any = SimpleNamespace(
+        config=SimpleNamespace(stash=defaultdict(lambda: run)), session=session
+    )
+    with pytest.raises(pytest.skip.Exception):
+        VerdictItem.runtest(item)
+
+    assert "--sabacc-limit-run" in session.shouldstop
 
 
 def test_limits_that_have_begun_begin_once() -> None:
