@@ -40,7 +40,7 @@ from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import LEVELS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.bugs import CARRIED_OVER, LEAKS, WRONG_ENGINES, Bug, connected, spoilt_reference
+from tests.bugs import BUGS, CARRIED_OVER, LEAKS, WRONG_ENGINES, Bug, connected, spoilt_reference
 from tests.held import Ticking
 from tests.judged_rulesets import playing_too
 from tests.runs import EXHAUSTIVE, SAMPLE, node, sampled
@@ -147,6 +147,53 @@ def test_one_fault_is_one_finding_and_none_if_a_listed_rule_can_explain_it() -> 
 
     assert (found.findings, {one.rule for one in found.passed_over}) == ([], {*known})
     assert only(hunt(flipped("penalties.bomb", "none"), questions=300)).seen > 1
+
+
+BET_AND_ALL_IN: Final = [
+    {"seat": "Han", "does": "bet", "amount": 1},
+    {"seat": "Lando", "does": "all-in"},
+]
+EMPTY_HANDS: Final[Json] = {
+    "seats": ["Han", "Lando"],
+    "dealer": "Lando",
+    "stacks": {"Han": 100, "Lando": 100},
+    "sabacc_pot": 100,
+    "hands": {"Han": [], "Lando": []},
+    "until": {"round": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("bug", "name", "hand", "rule"),
+    [
+        # it owns the reason why that is refused
+        (
+            "python/all-in-for-all",
+            "standard+table-stakes",
+            {"deck": ["coins-1", "coins-2"], "script": BET_AND_ALL_IN},
+            "side-pots.rights.all-but-bet",
+        ),
+        # it ends the hand, and nothing is at work
+        (
+            "edges.nobody-draws.showdown-without-caller",
+            "standard",
+            {"deck": []},
+            "edges.nobody-draws.showdown-without-caller",
+        ),
+    ],
+)
+def test_a_listed_rule_explains_what_follows_from_it(
+    bug: str, name: str, hand: Json, rule: str
+) -> None:
+    program = spoilt_reference({**WRONG_ENGINES, **{one.id: one for one in BUGS}}[bug])
+    asked = ("play", {**EMPTY_HANDS, **hand})
+    alone, beside = (
+        hunt(program, name, questions=0, first=(asked,), listed=frozenset(listed))
+        for listed in ((), {rule})
+    )
+
+    assert only(alone).rule != rule
+    assert (beside.findings, [one.rule for one in beside.passed_over]) == ([], [rule])
 
 
 @pytest.mark.parametrize(

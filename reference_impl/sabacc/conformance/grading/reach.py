@@ -22,7 +22,7 @@ from sabacc.engine.play import CompiledRules, compile_lazily, compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand
+from sabacc.protocol.facts import DONE, NOT_REACHED, RAN_OUT, REFUSED, entry_at, path_in_hand
 from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours, with_changes
 from sabacc.spec.model import LEVELS, Level, Point
 from sabacc.spec.points import POINTS, point_of_rule
@@ -245,7 +245,8 @@ def owners() -> Mapping[str, Mapping[str, None]]:
     found: dict[str, dict[str, None]] = {}
     for case in load_cases():
         for expected in case.expect:
-            if expected.fact == REFUSED or entry_at(path_in_hand(expected.fact)) is not None:
+            entry = entry_at(path_in_hand(expected.fact)) is not None
+            if expected.fact == REFUSED or (entry and expected.value not in {DONE, NOT_REACHED}):
                 found.setdefault(str(expected.value), {})[case.point] = None
     return found
 

@@ -16,7 +16,7 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault
-from sabacc.conformance.grading.reach import bearing, can_spoil
+from sabacc.conformance.grading.reach import bearing, can_end, can_spoil, owners
 from sabacc.conformance.hunting.question import LONGEST, Exchange, Question, Rejected
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Answer, Violation, broken_laws
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
@@ -25,7 +25,7 @@ from sabacc.engine.events import Awarded
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
-from sabacc.protocol.facts import RAN_OUT, value_at
+from sabacc.protocol.facts import NOT_REACHED, RAN_OUT, value_at
 from sabacc.protocol.messages import Method, read_params
 from sabacc.spec.alternatives import ChoiceChange, joint_readings, open_numbers, with_changes
 from sabacc.spec.model import Standing
@@ -306,26 +306,34 @@ def blamed(found: Finding, broken: Collection[str]) -> Finding:
 
     A rule can if the answer would be right by another choice of it; or if it can spoil the first
     fact that differs, beside those that are right, and lies behind a fact that differs, is at work
-    in the question, or is of the same chapter.  A broken law explains each answer that breaks it.
+    in the question, owns the reason of a refusal, is of the same chapter, or can end a hand, which
+    ends at another moment.  A broken law explains each answer that breaks it.
     """
     told, asked = found.told_under, found.question
-    if told in broken or not (broken and found.condemns and found.differences):
+    if not (broken and found.condemns and found.differences):
         return found
-    first, expected = found.differences[0].fact, asked.expected
+    first, expected = found.differences[0], asked.expected
     shown = (Expectation(it, expected[it], 0) for it in found.answer or () if it in expected)
     case = case_of(asked, told, *shown)
-    points: frozenset[str] = frozenset() if told in LAWS else bearing([case], asked.rules)[case.id]
-    near = {*found.behind, *(one.rule for one in found.differences)}
+    rules = (*found.behind, *(one.rule for one in found.differences))
+    reasons = (owners().get(str(reason), ()) for reason in (first.expected, first.actual))
+    near = {rule.rpartition(".")[0] for rule in rules}.union(*reasons)
+    if told not in LAWS:
+        near |= bearing([case], asked.rules)[case.id]
+    another_end = any(
+        one.fact.partition(".")[0] in {"over", "round"} or NOT_REACHED in (one.expected, one.actual)
+        for one in found.differences
+    )
 
     def can_explain(rule: str) -> bool:
         point = rule.rpartition(".")[0]
-        return can_spoil(point, case, first) and (
-            rule in near or point in points or POINTS[point].chapter == case.point.partition(".")[0]
-        )
+        related = point in near or POINTS[point].chapter == case.point.partition(".")[0]
+        return can_spoil(point, case, first.fact) and (related or (another_end and can_end(point)))
 
     choices = (rule_on(asked.rules, point) for point, _ in found.explained)
+    surely = (it for it in (told, *choices, *found.laws) if it in broken)
     others = (it for it in broken if it not in LAWS and can_explain(it))
-    rule = next(chain((it for it in (*choices, *found.laws) if it in broken), others), found.rule)
+    rule = next(chain(surely, others), found.rule)
     behind = [it for it in dict.fromkeys((found.rule, *found.behind)) if it not in {"", rule}]
     return replace(found, rule=rule, behind=behind)
 
