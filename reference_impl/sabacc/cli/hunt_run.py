@@ -108,6 +108,7 @@ class ProgramProfile:
         otherwise: The open points that it plays differently.
         rulesets: The rulesets of the greeting.
         named: The ruleset's name on the command line; empty if only the program knows it.
+        doubtful: The rules with a disputed scenario that it answers otherwise.
         unjudged: How many scenarios could not be judged, for a fault of the program.
         own_way: Whether it leaves points undeclared, or plays open ones its own way and breaks
             no rule but a law.
@@ -119,6 +120,7 @@ class ProgramProfile:
     hunted: HuntTarget
     seed: int
     broken: tuple[str, ...]
+    doubtful: frozenset[str]
     unjudged: int
     otherwise: tuple[Otherwise, ...]
     rulesets: tuple[Ruleset, ...]
@@ -142,6 +144,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
             cases = [case for case in load_cases() if case.method in (options.levels or LEVELS)]
             result = judge_ruleset(port, hello, cases, target, interruptible=True)
     deviations = () if result is None else result.otherwise
+    disputed = () if result is None else result.disputed
     open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
     broken: tuple[str, ...] = ()
     unjudged, cut = 0, ""
@@ -163,6 +166,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
         broken=broken,
+        doubtful=frozenset(it.case.rule for it in disputed if it.doubtful),
         unjudged=unjudged,
         otherwise=deviations,
         rulesets=rulesets,
@@ -208,7 +212,7 @@ def run_hunts(
     port, _ = connect(options.program, limits)
     try:
         if not options.laws:
-            results.hunts.append(Hunt(port, profile.hunted, request_keys))
+            results.hunts.append(Hunt(port, profile.hunted, request_keys, listed=profile.doubtful))
         if options.laws or (profile.own_way and not options.replay):
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)

@@ -15,8 +15,8 @@ from sabacc.conformance.judging.known_failures import (
     HEADER,
     KnownFailures,
     KnownFailuresError,
+    outdated,
     parse,
-    problems,
     read,
     refuse_unknown,
     summary,
@@ -26,7 +26,7 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
-from sabacc.conformance.report.build import build
+from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
@@ -83,9 +83,6 @@ STATUSES: dict[str, tuple[RunReport, Status]] = {
     "nothing applied in one ruleset": (
         report((judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED, ruleset="holonet"))),
         Status.CONFORMS,
-    ),
-    "a known failure that passes": (
-        report((judged(Outcome.PASSED),), unexpected=("classic x/y",)), Status.FAILS,
     ),
     "a failure before the run was stopped": (
         report(
@@ -188,10 +185,10 @@ def test_what_was_written_and_left_out_is_said() -> None:
 )
 def test_an_entry_that_does_not_fail_is_a_problem(outcome: Outcome, says: str | None) -> None:
     known = parse(f"\n{ENTRY}\n", "known.txt")
-    found = problems(known, report([judged(outcome, known=True)]), whole=False)
+    found = outdated(known, report([judged(outcome, known=True)]), whole=False)
 
     assert len(found) == (says is not None)
-    for problem in found:
+    for problem in found.values():
         assert problem.startswith(f"known.txt:2: {ENTRY} ")
         assert problem.endswith("; delete the entry")
 
@@ -225,9 +222,9 @@ LISTS: dict[str, tuple[str, RunReport, tuple[str, ...]]] = {
 def test_an_entry_that_is_out_of_date_is_told(name: str) -> None:
     text, found, told = LISTS[name]
 
-    assert problems(parse(text, "known.txt"), found, whole=True) == told
+    assert tuple(outdated(parse(text, "known.txt"), found, whole=True).values()) == told
     if text == OTHERS:  # a part of the suite says nothing of the rest
-        assert problems(parse(text, "known.txt"), found, whole=False) == ()
+        assert outdated(parse(text, "known.txt"), found, whole=False) == {}
 
 
 # Credits appear in it
@@ -434,15 +431,22 @@ def test_arun_finds_no_fault_in_what_is_quarantined(tmp_path: Path) -> None:
     assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
 
 
-def test_arun_calls_no_listed_case_mended(tmp_path: Path) -> None:
-    entry = f"forum {SUM}/eleven"
-    order = Order((builtin("forum"),), chosen=True, known_failures={entry})
+@pytest.mark.parametrize(("of", "mended"), [("/eleven", True), ("", False)])
+def test_arun_calls_no_listed_case_mended(tmp_path: Path, of: str, *, mended: bool) -> None:
+    entry = f"forum {SUM}{of}"
+    known = parse(entry, "known.txt")
+    order = Order((builtin("forum"),), chosen=True, known_failures=known.keys)
     scored, free = (
-        verify(InProcess(right), "made up", planted(tmp_path, **tags), order)
+        report_context(
+            verify(InProcess(right), "made up", planted(tmp_path, **tags), order),
+            order,
+            known=known,
+        )
         for tags in ({"Twelve": "quarantined:issue-12"}, WHOLE)
     )
 
-    assert (scored.unexpected, free.unexpected) == ((entry,), ())
+    assert [*scored.outdated, *free.outdated] == [entry] * mended
+    assert (scored.status, free.status) == (Status.FAILS if mended else Status.CONFORMS, 0)
 
 
 def test_arun_holds_no_law_against_a_quarantined_case() -> None:
@@ -471,6 +475,21 @@ def test_arun_excuses_nobody_by_a_quarantined_reading() -> None:
     assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
     assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
     assert len(doubted.disputed) < len(plain.asked)
+
+
+def test_a_hunt_convicts_of_nothing_that_is_quarantined() -> None:
+    rules, tags = builtin("classic"), ("issue-1",)
+    cases = [
+        msgspec.structs.replace(one, quarantined=tags) if one.point == "penalties.bomb" else one
+        for one in load_cases()
+        if one.point in {"penalties.bomb", "totals.sum"}
+        and (one.method == "score" or holds_for(one, rules.choices))
+    ]
+    plays = rules.flipped("penalties.bomb", Choice("none"))
+    order = Order((rules,), chosen=True, seed=1, hunt=60)
+    found = verify(InProcess(lambda: playing({"classic": plays})), "it", cases, order)
+
+    assert found.status is Status.CONFORMS
 
 
 def test_a_quarantined_case_catches_no_flip() -> None:

@@ -282,7 +282,7 @@ RUNS: Mapping[str, Callable[[], ReportContext]] = {
         filtered="--rule bombs",
     ),
     "known-failures": lambda: telling([judged(Outcome.FAILED, known=True), PASSED]),
-    "list-out-of-date": lambda: telling([PASSED], problems=("known.txt:3: x passes now",)),
+    "list-out-of-date": lambda: telling([PASSED], outdated={"x": "known.txt:3: x passes now"}),
     "faults": lambda: telling([*map(shapeless, range(3)), judged(Outcome.FAULT)]),
     "failure-and-fault": lambda: telling(
         [judged(Outcome.FAILED), judged(Outcome.FAULT, of=case(f"{BOMB}/x"))]

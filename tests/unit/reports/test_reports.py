@@ -17,6 +17,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RuleResult, RuleStanding, Status
+from sabacc.conformance.judging.runner import FIRST_FAILURE
 from sabacc.conformance.report.build import ReportContext, answer_text, build
 from sabacc.conformance.report.document import ReportFile
 from sabacc.protocol.facts import REFUSED
@@ -67,14 +68,18 @@ def test_a_ruleset_that_a_program_made_up_is_hostile_too(
     assert CONTROL.findall(render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))) == []
 
 
-def test_the_case_that_stopped_a_run_comes_first() -> None:
+@pytest.mark.parametrize(
+    ("stopped", "words"),
+    [(FIRST_FAILURE, f", {BOMB}/y (classic)"), ("could not go on: its processes died", "")],
+)
+def test_the_case_that_stopped_a_run_is_told(stopped: str, words: str) -> None:
     known = judged(Outcome.FAILED, of=case(f"{CALLER}/z"), known=True)
     fault = judged(Outcome.FAULT, of=case(f"{BOMB}/y"))
     told = telling([judged(Outcome.OPEN, of=case(f"{BOMB}/x")), known, fault])
-    told = replace(told, report=replace(told.report, stopped="stopped at the first failure"))
+    told = replace(told, report=replace(told.report, stopped=stopped))
 
     assert build(told).broken[0].case == fault.case.id
-    assert f"stopped at the first failure, {BOMB}/y (classic); the rest" in terminal(told)
+    assert f"{stopped}{words}; the rest" in terminal(told)
 
 
 def test_words_of_the_suite_stand_without_quotation_marks() -> None:

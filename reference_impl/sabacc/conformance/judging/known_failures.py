@@ -165,19 +165,18 @@ def refuse_unknown(known: KnownFailures) -> None:
         )
 
 
-def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[str, ...]:
-    """Describe the entries that are out of date: they did not fail, or nobody asked them.
+def outdated(known: KnownFailures, report: RunReport, *, whole: bool) -> dict[str, str]:
+    """Describe, by their keys, the entries that did not fail, or that nobody asked.
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
     """
-    listed = {entry.key for entry in known.entries}
-    named, whole = by_key(report.judgements, listed), whole and not report.stopped
-    return tuple(
-        f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
+    named, whole = by_key(report.judgements, known.keys), whole and not report.stopped
+    return {
+        entry.key: f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
         for entry in known.entries
         if not (entry.case in LAWS or entry.case.endswith(f"/{OF_THE_HUNT}"))  # shown by chance
         and (why := _why_outdated(named.get(entry.key, ()), whole=whole)) is not None
-    )
+    }
 
 
 def _why_outdated(found: Sequence[Judgement], *, whole: bool) -> str | None:

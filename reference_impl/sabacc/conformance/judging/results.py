@@ -106,6 +106,11 @@ class Judgement:
         return bool(self.case.quarantined) and self.outcome.asked
 
     @property
+    def doubtful(self) -> bool:
+        """Whether the answer is wrong if the case is right, which is disputed."""
+        return self.disputed and self.outcome is Outcome.FAILED
+
+    @property
     def unasked(self) -> bool:
         """Whether the run was stopped before it was asked, and it would have counted."""
         return self.outcome is Outcome.UNASKED and not self.case.quarantined
@@ -419,10 +424,9 @@ class RulesetResult:
 class RunReport:
     """The result of a run: the program, the edition, and each ruleset's result.
 
-    `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
-    the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody, or --limit-run, ended it: there is no verdict then.
-    `seed` repeats the run, `at` says when it was.
+    `notes` tell the program's author what no request is to blame for.  `stopped` says why the run
+    ended before its time, and `interrupted` that somebody, or --limit-run, ended it: there is no
+    verdict then.  `seed` repeats the run, `at` says when it was.
     """
 
     hello: Hello
@@ -430,7 +434,6 @@ class RunReport:
     rulesets: tuple[RulesetResult, ...]
     edition: str = EDITION
     seconds: float = 0.0
-    unexpected: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     stopped: str = field(default="")
     interrupted: bool = False
@@ -458,7 +461,7 @@ class RunReport:
         if self.interrupted:
             return Status.CUT_SHORT if self.stopped == TOO_LONG else Status.UNFINISHED
         statuses = {result.status for result in self.rulesets}
-        if self.unexpected or Status.FAILS in statuses:
+        if Status.FAILS in statuses:
             return Status.FAILS
         if Status.UNFINISHED in statuses:
             return Status.UNFINISHED

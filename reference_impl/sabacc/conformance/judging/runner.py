@@ -60,7 +60,6 @@ from sabacc.conformance.judging.results import (
     RulesetResult,
     RunReport,
     as_reply,
-    by_key,
     failure_keys,
     ruleset_result,
 )
@@ -69,10 +68,10 @@ from sabacc.conformance.judging.selection import (
     Filter,
     Planned,
     Target,
+    missing_claim,
     never_asked,
     plan,
     targets_of,
-    unclaimed,
 )
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.pool import DIED, Pool, is_death
@@ -173,18 +172,11 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         claimed=claimed,
     )
     results = tuple(run.judge(target, planned[target.name]) for target in targets)
-    counting = (judged for result in results for judged in result.judgements if judged.counts)
-    unexpected = tuple(
-        key
-        for key, mine in by_key(counting, order.known_failures).items()
-        if not any(judged.wrong for judged in mine)
-    )
     return RunReport(
         hello=hello,
         program=program,
         rulesets=tuple(result for result in results if result.rules),
         seconds=time.monotonic() - begun,
-        unexpected=unexpected,
         stopped=run.stopped,
         interrupted=run.interrupted,
         seed=order.seed,
@@ -414,7 +406,7 @@ class _Run:
         ours = f"{target.name} "
         keys_of_ours = (key for key in order.known_failures if key.startswith(ours))
         listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
-        known = (one for one in final if one.expected_failure)
+        known = (one for one in final if one.expected_failure or one.doubtful)
         listed.update(*(filter(None, (one.case.rule, one.rule, one.law)) for one in known))
         hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
         hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=_HUNT_EFFORT)
@@ -434,7 +426,7 @@ class _Run:
             for case in self._cases
             if case.id not in far.judged
             and not case.quarantined
-            and unclaimed(case, self._hello) is None
+            and not missing_claim(case, self._hello)
             and far.target.may_hold(case)
         ]
 
@@ -695,7 +687,6 @@ class SharedProgram:
             program=self.name,
             rulesets=tuple(result for result in results if result.rules),
             seconds=seconds,
-            unexpected=tuple(key for one in found.values() for key in one.unexpected),
             notes=tuple(dict.fromkeys(note for one in found.values() for note in one.notes)),
             stopped=stopped or ended,
             interrupted=bool(ended),

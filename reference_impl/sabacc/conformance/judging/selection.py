@@ -274,7 +274,8 @@ def plan(
         for case in left:
             refused = target.not_asked(case)
             asked = case if refused is not None else under(case, target.known)
-            yield Planned(asked, target, refused or unclaimed(case, hello))
+            unclaimed = Outcome.NOT_CLAIMED if missing_claim(case, hello) else None
+            yield Planned(asked, target, refused or unclaimed)
 
 
 def _set_apart(target: Target, beside: Target, further: Iterable[Case]) -> list[Case]:
@@ -287,12 +288,7 @@ def _set_apart(target: Target, beside: Target, further: Iterable[Case]) -> list[
     ]
 
 
-def unclaimed(case: Case, hello: Hello) -> Outcome | None:
-    """Return NOT_CLAIMED where a program does not claim the level, seats or sums of a case."""
-    return Outcome.NOT_CLAIMED if lacking(case, hello) else None
-
-
-def lacking(case: Case, hello: Hello) -> str:
+def missing_claim(case: Case, hello: Hello) -> str:
     """Name the claim that a program lacks for a case; empty if it claims enough."""
     derived = case.method == "compare" and "settle" in hello.levels
     lifted = "play" in hello.levels  # a case that shows in a whole hand is asked as one

@@ -15,7 +15,7 @@ from sabacc.conformance.doctor import meant
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.diagnosis import Dialect, diagnosed, dialect
-from sabacc.conformance.judging.known_failures import KnownFailures, problems
+from sabacc.conformance.judging.known_failures import KnownFailures, outdated
 from sabacc.conformance.judging.results import (
     Judgement,
     RuleResult,
@@ -24,8 +24,8 @@ from sabacc.conformance.judging.results import (
     RunReport,
     Status,
 )
-from sabacc.conformance.judging.runner import Order
-from sabacc.conformance.judging.selection import Target, lacking, targets_of
+from sabacc.conformance.judging.runner import FIRST_FAILURE, Order
+from sabacc.conformance.judging.selection import Target, missing_claim, targets_of
 from sabacc.conformance.laws import LAW_KEYS, LAWS, Way
 from sabacc.conformance.report.document import (
     FORMAT,
@@ -71,7 +71,7 @@ class ReportContext:
         command: The program as the user named it, word by word.
         named: How the command line names a ruleset whose name it does not know (a house file).
         filtered: The filters of a partial run as they were given; empty for a whole one.
-        problems: What is wrong with the list of known failures, with file and line.
+        outdated: The known failures that are out of date, each with file, line and why.
         dialect: What the program seems to play, where it does not conform.
         explained: For each broken rule the rule that explains it, or nothing, in their order.
         chosen: The rulesets that the user named.
@@ -85,7 +85,7 @@ class ReportContext:
     command: tuple[str, ...] = ()
     named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
     filtered: str = ""
-    problems: tuple[str, ...] = ()
+    outdated: Mapping[str, str] = field(default_factory=dict[str, str])
     dialect: Dialect | None = None
     explained: Mapping[str, str] = field(default_factory=dict[str, str])
     chosen: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class ReportContext:
     @property
     def status(self) -> Status:
         """The exit status of the run: an outdated list of known failures fails it."""
-        failing = self.problems and not self.report.interrupted
+        failing = self.outdated and not self.report.interrupted
         return Status.FAILS if failing else self.report.status
 
     def title(self, rule: str) -> str:
@@ -158,7 +158,7 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
         command=command,
         named={name: names.get(name) for name in targets},
         filtered=filtered,
-        problems=problems(known, report, whole=not filtered and not order.chosen),
+        outdated=outdated(known, report, whole=not filtered and not order.chosen),
         dialect=dialect(report, targets),
         explained=diagnosed(report, targets),
         chosen=tuple(written) if order.chosen else (),
@@ -268,8 +268,8 @@ def build(context: ReportContext) -> ReportDocument:
         seconds=round(report.seconds, 3),
         filtered=context.filtered,
         stopped=f"{report.stopped}{where}" or _given_up(report),
-        unexpected=report.unexpected,
-        problems=context.problems,
+        unexpected=tuple(context.outdated),
+        problems=tuple(context.outdated.values()),
         rulesets=rulesets,
         faults=_faults(context),
         verdict_in_words=verdict_words(verdict, rulesets),
@@ -295,7 +295,7 @@ def build(context: ReportContext) -> ReportDocument:
 
 
 def _stopper(context: ReportContext) -> Judgement | None:
-    if not context.report.stopped or context.report.interrupted:
+    if context.report.stopped != FIRST_FAILURE:
         return None
     return next((judged for judged in context.report.judgements if judged.condemns), None)
 
@@ -466,7 +466,7 @@ def _not_claimed(context: ReportContext) -> Mapping[str, list[str]]:
             continue
         for rule in result.rules:
             for judged in rule.judgements if rule.standing is RuleStanding.NOT_CLAIMED else ():
-                need = lacking(judged.case, context.report.hello)
+                need = missing_claim(judged.case, context.report.hello)
                 rules.setdefault(need, {})[rule.rule] = None
     return {need: [*named] for need, named in rules.items() if need}
 
@@ -640,7 +640,7 @@ def _rows(context: ReportContext, result: RulesetResult) -> Iterator[CaseRow]:
         if judged.condemns:
             details = [
                 context.title(judged.case.rule),
-                f"features/{judged.case.file}:{judged.case.line}",
+                f"features/{judged.case.file}:{judged.case.line}" if judged.case.file else "",
                 *(
                     f"{'>' if line.failing else ''} {line.line} {line.text}"
                     for line in scenario(judged)

@@ -304,8 +304,8 @@ class ReportFile(msgspec.Struct, frozen=True):
         seconds: How long the run took.
         filtered: What the run was limited to; empty if to nothing.
         stopped: Why the run was stopped before its time; empty if it was not.
-        unexpected: Known failures that passed.
-        problems: What was wrong with the run itself.
+        unexpected: The known failures that did not fail, or that nobody asked.
+        problems: What is wrong with the list of known failures.
         rulesets: Each ruleset with its verdict.
         faults: What the program did instead of answering.
         verdict_in_words: The verdict, with how much of it was shown.
