@@ -10,6 +10,7 @@ from sabacc.arbiter import accounts
 from sabacc.arbiter.entries import Claim
 from sabacc.arbiter.views import (
     OPEN,
+    UNSHOWN,
     Observation,
     View,
     complete_deck,
@@ -71,6 +72,8 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         seats = tuple(map(str, view.fact("best")))
         words, known = fact_words("best", seats), view.found.facts()
         tie = known[FactKind.TIED, ""]
+        if len(seats) == 1 and aspect.pot in _WINNERS:
+            return _prized(aspect, view, seats)
         if len(seats) == 1:
             return Observation(seats, words, facts=(known[FactKind.BEST, ""],))
         value = ("level", *sorted(seats)) if seats else ()
@@ -93,6 +96,20 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         else:
             value = ("apart", *value, *more)  # nobody claims that
     return Observation(value, words, facts=facts)
+
+
+def _prized(aspect: Aspect, view: View, best: tuple[str, ...]) -> Observation:
+    """Read whether the best hand takes the sabacc pot, where hands alone are known."""
+    takes: bool = view.fact("sabacc_pot")
+    words = fact_words("sabacc_pot", takes, method="compare").replace("that", "the best hand")
+    known, without = view.found.facts(), () if aspect.pot == SABACC_POT else ("apart", *best)
+    point = "pots.sabacc-pot" if takes else "pots.ordinary-winner"
+    special = known[FactKind.SPECIAL, best[0]]
+    prize = Fact(FactKind.SABACC_WINNERS, "", best if takes else (), (point,), (special,))
+    facts = (prize,) if aspect.pot == SABACC_POT else (known[FactKind.BEST, ""], prize)
+    return Observation(
+        best if takes else without, f"{fact_words('best', best)}; {words}", facts=facts
+    )
 
 
 def _won(aspect: Aspect, view: View) -> Observation:
@@ -630,6 +647,12 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
 """Every aspect that can be claimed, by its name."""
 
 
+_CARDS_ALONE: Final = (
+    "the dispute tells cards alone, which do not decide that; add hand pot: 12, for example, and "
+    "who called"
+)
+
+
 def observe(aspect: Aspect, view: View) -> Observation:
     """Read what a claim is about from an answer; the value is OPEN if it does not show it."""
     answer, played = view.found.answer, view.found.played
@@ -655,7 +678,7 @@ def observe(aspect: Aspect, view: View) -> Observation:
 def _read(aspect: Aspect, view: View) -> Observation:
     row = ASPECTS[aspect.name]
     if view.method not in row.methods:
-        return unshown()
+        return unshown(_CARDS_ALONE if view.method in {"score", "compare"} else UNSHOWN)
     if view.method == "play" and row.moment is ClaimMoment.OVER and not view.found.answer["over"]:
         return unshown("the hand is not over")
     return row.read(aspect, view)

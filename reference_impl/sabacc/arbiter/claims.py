@@ -147,7 +147,7 @@ def rules_behind(claim: Claim, view: View, found: Observation, first: str = "") 
     """
     facts = found.facts
     if claim.aspect.pot == BOTH_POTS:
-        wins: Any = view.fact("winners")
+        wins: Any = view.fact("best" if view.method == "compare" else "winners")
         parts = [
             (claim._replace(aspect=claim.aspect._replace(pot=pot)), facts[at : at + 1])
             for at, pot in enumerate(POTS)

@@ -603,7 +603,7 @@ def _sabacc_winners_fact(
             takers.append(seat)
     if takers:
         points["pots.sabacc-pot"] = None
-    if len(takers) < len(hands):
+    if winners and len(takers) < len(hands):
         points["pots.ordinary-winner"] = None
     lost = [seat for seat in hands if seat not in winners]
     beaten = [seat for seat in lost if wins_sabacc_pot(rules, hands[seat].score.special)]
