@@ -430,6 +430,11 @@ def judged_at(
     )
     action = meant(aspect, state)
     refused = refusal(state, action)
+    if now and refused and refused.reason is Reason.DURING_THE_SHIFT:
+        draft = state.draft()
+        draft.phase = Phase.BETTING  # the die is about to fall, and has not fallen yet
+        state = draft.freeze()
+        refused = refusal(state, action)
     if refused is None:
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
