@@ -428,9 +428,10 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
         if flip.rights:
             right[flip.point] = None
 
-    def order(point: str) -> tuple[bool, bool, int, int]:
+    def order(point: str) -> tuple[bool, bool, int, bool, int]:
         enables = any(_depends(other, point) for other in right)
-        return enables, point in _FACES, -late[point], -len(prerequisites((point,)))
+        beside = point.partition(".")[0] != judged.rule.partition(".")[0]  # another chapter
+        return enables, point in _FACES, -late[point], beside, -len(prerequisites((point,)))
 
     first = [rule_here(rules, point) for point in sorted(right, key=order)]
     others = [rule_here(rules, point) for point in sorted(late, key=order)]
