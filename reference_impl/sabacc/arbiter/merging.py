@@ -7,6 +7,7 @@ differ it is said on which facts that depends, and what follows in which case.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -658,20 +659,23 @@ class MergedClaims:
         ]
 
     def _differing(self, usual: JudgedClaim, place: int) -> JudgedClaim:
-        """Leave a claim open, with the rule by which another case is judged otherwise.
+        """Leave a claim open, with the rule by which other cases are judged otherwise.
 
-        That is the first one of which nothing hangs in the usual case; of cards that are picked,
-        the one on picking.
+        That is the one by which the usual case is judged, if it decides others too, or else the
+        most frequent, those on demises last; of cards that are picked, the one on picking.
         """
         found = self.found
         places, mine = found.depends_on(), found.ruled[0].verdicts[place]
-        other = next(one for one in found.ruled if one.verdicts[place] != mine)
-        named = self._judge(other.hearing, usual).rules
-        by = (
-            [rule_here(self.rules, "shift.random-pick")]
-            if {found.facts[at].line for at in places} == {"picks"}
-            else [rule for rule in named if rule not in usual.rules] or [*named]
+        others = [one for one in found.ruled if one.verdicts[place] != mine]
+        named: Counter[str] = Counter()
+        for other in unknown.evenly(others, SOME):
+            named.update(self._judge(other.hearing, usual).rules[:1])
+        by = sorted(
+            named,
+            key=lambda rule: (rule.startswith("demise."), rule != usual.rule, -named[rule]),
         )
+        if {found.facts[at].line for at in places} == {"picks"}:
+            by = [rule_here(self.rules, "shift.random-pick")]
         words = f"It depends on {join_words(facts_words(found, places))}"
         if places == [0] and found.versions:
             said = [f"{one.verdicts[place]} as {self._who(one)} says" for one in found.ruled]

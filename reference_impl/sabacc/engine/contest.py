@@ -248,7 +248,7 @@ def compare_hands(
     }
     competitors, excluded = split_competitors(rules_in_force, shown_hands)
     best, better = leaders(rules_in_force, competitors) if competitors else ((), ())
-    best_fact = Fact(FactKind.BEST, "", best, (), (*excluded, *better))
+    best_fact = Fact(FactKind.BEST, "", best, (), (*better, *excluded))
     level = len(best) > 1
     meets = level and rules_in_force.choices["demise.cause"].name == "tie-for-best"
     cause = ("demise.cause",) if level else ()
