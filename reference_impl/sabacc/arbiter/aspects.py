@@ -370,9 +370,11 @@ def _holds(aspect: Aspect, view: View) -> Observation:
     )
 
 
-_NO_ROLL: Final = unshown(
-    "the die is not rolled yet: add what is done before that, or name the round in the claim"
-)
+def _no_roll(view: View, point: str) -> Observation:
+    return unshown(
+        "the die is not rolled yet: add what is done before that, or name the round in the claim",
+        rule_here(view.rules, point),
+    )
 
 
 def _in_round(aspect: Aspect, view: View) -> str:
@@ -391,7 +393,7 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     if not missing and not any("shifted" in phase for phase in phases):
         state = _before_a_roll(view)
         if state is not None and not _rolls_next(state, aspect):
-            return _NO_ROLL
+            return _no_roll(view, "shift.time")
         missing = [f"{round_word(state)} {state.round}"] if state is not None else []
     if missing:
         when = missing[0]
@@ -442,7 +444,7 @@ def _roller(aspect: Aspect, view: View) -> Observation:
         if state is None:
             return Observation(None, f"nobody rolls the die{where}")
         if not _rolls_next(state, aspect):
-            return _NO_ROLL
+            return _no_roll(view, "shift.roller")
         rollers, rule = [state.name(state.roller)], rule_here(view.rules, "shift.roller")
     return Observation(rollers[-1], f"{fact_words('roller', rollers[-1])}{where}", rule)
 
