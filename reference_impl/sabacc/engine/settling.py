@@ -398,8 +398,9 @@ def settle_valid(rules: Ruleset, position: Position) -> Settlement:
             pot_contest = Contest(
                 winners_fact_of((), ("showdown.all-bombed",), exclusion_facts), all_bombed=True
             )
-        contests.append(_number_pot(pot_contest, index))
-        demise_cards.earlier = (*demise_cards.earlier, contests[-1].winners_fact)
+        pot_contest = _number_pot(pot_contest, index)
+        contests.append(pot_contest)
+        demise_cards.earlier += (pot_contest.winners_fact,)
     return _pay_out(rules, folded, hands, tuple(contests), demise_cards)
 
 
@@ -679,8 +680,6 @@ def _award_sabacc_pot(
 
 def split(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[str, int]:
     """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
-    if len(seats) == 1:
-        return {seats[0]: amount}
     return split_credits(position.from_dealers_left(seats), amount)
 
 

@@ -193,7 +193,9 @@ def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
     """Explain why an action is refused, with the amounts of this table."""
     seat = state.table.index_of[name]
     counted = refused.reason in {Reason.ABOVE_LIMIT, Reason.WRONG_NUMBER}
-    options = [option for option in legal(state) if option.does == does] if counted else []
+    options = [
+        option for option in legal(state) if counted and (option.seat, option.does) == (name, does)
+    ]
     return REASON_WORDS[refused.reason].format(
         seat=name,
         phase=phase_words(state),

@@ -190,7 +190,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
 
 def return_surplus(draft: Draft) -> None:
     """Return the credits that nobody could match (`side-pots.surplus`)."""
-    if 0 not in draft.stacks or not draft.compiled.all_in or len(draft.active) <= 1:
+    if 0 not in draft.stacks or not draft.compiled.all_in:
         return
     first, second = sorted(draft.bets, reverse=True)[:2]
     seat = draft.bets.index(first)

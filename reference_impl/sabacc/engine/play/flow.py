@@ -185,7 +185,6 @@ def roll_die(draft: Draft, roll: Roll) -> None:
 
 def _shift(draft: Draft, roll: Roll) -> None:
     seats, rules = draft.table.seats, draft.compiled.ruleset
-    under_marker = rules.choices["shift.lost-cards"].name == "under-marker"
     position = ShiftPosition(
         seats=seats,
         dealer=seats[draft.table.dealer],
@@ -197,7 +196,7 @@ def _shift(draft: Draft, roll: Roll) -> None:
         shuffle=roll.shuffle,
         deck=draft.deck,
         pile=draft.out_of_play,
-        new_deck=draft.shuffles[0] if under_marker and draft.shuffles else None,
+        new_deck=draft.shuffles[0] if draft.shuffles else None,
         roller=draft.name(draft.roller),
     )
     result = exchange(rules, position)

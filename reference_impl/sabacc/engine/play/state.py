@@ -83,9 +83,7 @@ class Layout:
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the remaining seats that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
-        if len(pots := self.pots) == 1:  # every remaining seat may win it
-            return ((self.hand_pot, active),)
-        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
+        return tuple([(pot.amount, tuple(filter(pot.open_to, active))) for pot in self.pots])
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -102,11 +100,7 @@ class Layout:
         seat makes a last pot that nobody can win.
         """
         paid_in, active = self.paid_in, self.active
-        if (
-            not self.compiled.all_in
-            or not active
-            or min([paid_in[seat] for seat in active]) == max(paid_in)
-        ):
+        if not self.compiled.all_in or not active:
             return (Pot(self.hand_pot),)
         names, departed = self.table.seats, (*self.folded, *self.out)
         pots: list[Pot] = []
