@@ -131,6 +131,24 @@ Feature: Penalties beyond a stack
       And Han owes 11
       And the sabacc pot holds 39
 
+    @time-to-play @bombs.mid-hand:out-at-once @penalties.bomb:fixed=2
+    @single-draws
+    Scenario Outline: A bomb mid-hand at two credits
+      Given Han, Lando and Leia play
+      And Han has <before> credits
+      And the next cards are coins-9
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han has 0 credits
+      And Han owes <debt>
+      And the sabacc pot holds <sabacc pot>
+
+      Examples: leaves a debt where there is less
+        | before | debt | sabacc pot |
+        | 2      | 1    | 31         |
+        | 3      | 0    | 32         |
+
     @time-to-call @calls-in-every-turn @a-credit-to-fold
     @penalties.caller:hand-pot @ante.amount:each-pot=1
     @ante.sabacc-pot:when-empty

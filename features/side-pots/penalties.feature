@@ -327,6 +327,19 @@ Feature: What bombs cost if there are side pots
       And Han pays 20
       And Han has 88 credits
 
+    @penalties.caller:percent=10
+    Example: The caller wins a side pot alone and pays a tenth
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Han calls
+      Then Han wins the side pot
+      And Han pays 2
+      And Han has 106 credits
+
     @penalties.caller:hand-pot
     Example: The caller wins the last of three pots alone
       Given Han holds coins-9, flasks-9
