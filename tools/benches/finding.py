@@ -30,7 +30,7 @@ from sabacc.conformance.judging.diagnosis import (
     DiagnosedCase,
     causes,
     diagnosed_case,
-    given_by_choices,
+    with_suspects,
 )
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.proving import moot, wrong_choices
@@ -142,7 +142,7 @@ def _diagnoses(bug: Bug) -> Iterator[dict[str, Any]]:
             for graded in result.asked
             if graded.outcome not in {Outcome.OPEN, Outcome.NOT_SHOWN}
         ]
-        scored = given_by_choices(
+        scored = with_suspects(
             scored,
             {one.case.id: one.answer for one in result.asked if one.answer is not None},
             rules,

@@ -16,7 +16,7 @@ from sabacc.conformance.judging.diagnosis import (
     DiagnosedCase,
     causes,
     diagnosed_case,
-    given_by_choices,
+    with_suspects,
 )
 from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded
 from sabacc.conformance.judging.selection import Planned, target_of
@@ -522,7 +522,7 @@ def raised_by_four() -> list[DiagnosedCase]:
         for one in bets
         if holds_for(one, rules.choices)
     ]
-    return given_by_choices(asked, answers, rules)
+    return with_suspects(asked, answers, rules)
 
 
 SUM = "totals.sum.all-cards"

@@ -13,7 +13,6 @@ The failures that the best suspect explains are folded beneath it; what remains 
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import lgamma
 from types import MappingProxyType
@@ -21,8 +20,9 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.grading.grader import Grade, Outcome, agrees
+from sabacc.conformance.grading.grader import Grade, Outcome, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_end, can_spoil, in_course
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.inference.nearest import Otherwise, nearest
 from sabacc.conformance.inference.replies import spread
 from sabacc.conformance.judging.results import Judgement, RunReport, as_reply
@@ -30,9 +30,7 @@ from sabacc.conformance.judging.runner import as_played
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import Answer
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect, numbers_shown
-from sabacc.engine.play import compile_lazily
-from sabacc.protocol.answers import InconsistentRequestError, answer_request
+from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
@@ -46,10 +44,12 @@ _MOST_CAUSES: Final = 12
 # The weight, in nats, of a failure that a bug in the rule cannot cause
 _IMPOSSIBLE: Final = 12.0
 
-# On so many wrong answers other choices are tried
-_GIVEN_TRIED: Final = 12
-# The weight of a wrong answer that another choice gives, on another point than the rule's
-_GIVEN: Final = 3.0
+# So many wrong answers are traced to the rules behind them
+_TRACED: Final = 12
+# So many of these rules are suspects, the nearest
+_NEAREST: Final = 3
+# The weight of a wrong answer of which the rule is no suspect
+_UNSUSPECTED: Final = 3.0
 
 # The weight of a deed that did not come up, for a rule that ends nothing
 _UNREACHED: Final = 6.0
@@ -82,14 +82,15 @@ class DiagnosedCase:
         case: The case.
         failed: Whether it failed, or could not be judged for a fault of the program.
         fact: The path of the fact that was wrong; empty if there was no answer.
-        given_by: The points of which another choice gives just this wrong answer.
+        suspects: The points nearest behind the first fact of the whole answer that is wrong; none
+            if nobody has looked.
         unreached: Whether the fact is a deed that did not come up, though it should have.
     """
 
     case: Case
     failed: bool
     fact: str = ""
-    given_by: frozenset[str] = frozenset()
+    suspects: frozenset[str] = frozenset()
     unreached: bool = False
 
 
@@ -151,8 +152,8 @@ def _weight(
     weight = 0.0
     for one in judged:
         group = groups.get(one.case.id)
-        if one.given_by and point not in one.given_by:
-            weight -= _GIVEN
+        if one.suspects and point not in one.suspects:
+            weight -= _UNSUSPECTED
         if one.unreached and not can_end(point):
             weight -= _UNREACHED
         if one.failed and (cleared or group is None):
@@ -238,39 +239,35 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
             rules = as_played(target.rules, result.otherwise)
             bears = bearing([one.case for one in cases], rules)
             answers = {one.case.id: one.answer for one in result.asked if one.answer is not None}
-            cases = given_by_choices(cases, answers, rules)
+            cases = with_suspects(cases, answers, rules)
         for rule, consequences in causes(cases, bears).items():
             explained.setdefault(rule, "")
             followers = dict.fromkeys(consequences, rule) | followers
     return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
 
 
-def given_by_choices(
+def with_suspects(
     judged: Sequence[DiagnosedCase], answers: Mapping[str, Answer], rules: Ruleset
 ) -> list[DiagnosedCase]:
-    """Add, for a few wrong answers, the points of which another choice gives just that answer."""
+    """Add, for a few wrong answers, the points behind the first fact that is wrong."""
     wrong = [one.case.id for one in judged if one.failed and one.case.id in answers]
-    few = {*spread(wrong, _GIVEN_TRIED)}
+    few = {*spread(wrong, _TRACED)}
     return [
-        replace(one, given_by=_given_by(one.case, answers[one.case.id], rules))
+        replace(one, suspects=_suspects(one.case, answers[one.case.id], rules))
         if one.case.id in few
         else one
         for one in judged
     ]
 
 
-def _given_by(case: Case, answer: Answer, rules: Ruleset) -> frozenset[str]:
-    numbers = numbers_shown([(case, answer)])
-    given = set[str]()
-    for point in case.pins:
-        for ((_, choice),) in Space(every_choice).singles(rules, numbers, (point,)):
-            with suppress(InconsistentRequestError):
-                there = rules.flipped(point, choice)
-                told = answer_request(there, compile_lazily(there), case.request())
-                if agrees(case, answer, told.answer):
-                    given.add(point)
-                    break
-    return frozenset(given)
+def _suspects(case: Case, answer: Answer, rules: Ruleset) -> frozenset[str]:
+    """Return the points nearest behind the first fact of a whole answer that is wrong."""
+    asked = question("", case.method, {**case.params}, rules)
+    if asked is None or wrong_shape(case.method, case.params, answer) is not None:
+        return frozenset()
+    parts = (one for one in asked.parts(answer) if one.actual != NOT_REACHED)
+    behind = next((found for one in parts if (found := asked.behind(one))), ())
+    return frozenset(rule.rpartition(".")[0] for rule in behind[:_NEAREST])
 
 
 _JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})
