@@ -79,8 +79,14 @@ def spared(
     """
     if reading([Exchange(found, answer), *known]) is not None:
         return True
-    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in _steps(found, answer)):
-        return True  # by that choice it may have
+    if RAN_OUT in answer and (
+        any(found.under(rules) is None for _, rules in _steps(found, answer))
+        or any(
+            made.standing is Standing.OPEN and POINTS[point].chapter in _OF_CHANCE
+            for point, made in found.rules.made.items()
+        )
+    ):
+        return True  # by such a choice it may have
     if _standing(found.rules, difference.rule) is Standing.SETTLED:
         return False
     return any(
@@ -150,6 +156,10 @@ def _steps(here: Question, answer: Answer) -> Iterator[tuple[Changes, Ruleset]]:
         there = with_changes(rules, changes)
         if there is not None and not trace.agrees(there, compile_lazily(there)):
             yield changes, there
+
+
+# The chapters that may call for more cards or picks than a question gives
+_OF_CHANCE: Final = frozenset({"shift", "field", "edges"})
 
 
 def _told(found: Question, difference: Violation) -> Any:  # noqa: ANN401 - JSON

@@ -240,6 +240,12 @@ def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
         points = (*(() if known is None else (known[0].id,)), *PHASE_POINTS.get(wanted, ()))
     if name == "shown":
         yield played.visible[at][of].rule
+    if name == "hands":  # the order of a new deck is behind each card that is dealt from it
+        yield from (
+            event.rule
+            for event in takewhile(lambda it: not isinstance(it, PhaseClosed), reversed(events))
+            if isinstance(event, Reshuffled)
+        )
     amount = ("pot", name.replace("_", "-")) if name.endswith("_pot") else None
     changed = amount or (_EVENTS.get(name, name), of)
     yield from (

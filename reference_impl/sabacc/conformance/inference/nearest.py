@@ -34,6 +34,7 @@ from sabacc.conformance.search import (
     infer,
     most_shared,
 )
+from sabacc.engine.play.actions import WRONG_MOMENT
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.alternatives import (
     ChoiceChange,
@@ -47,6 +48,8 @@ from sabacc.spec.model import Bounds, Standing
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
 
+# Reasons that no rule owns: any deed is refused for them
+_ANY_DEED: Final = frozenset(reason.value for reason in WRONG_MOMENT)
 # A change is reported beside convictions if it explains one failure in so many
 _SHARE: Final = 4
 # On so many answers that a number explains, the numbers around it are tried
@@ -208,14 +211,13 @@ class Deviations:
         """Return the rule by which a wrong refusal is judged; empty if it is the case's own.
 
         The rule owns the reason that the program gives, where no choice on the case's point gives
-        it.  A reason that a filled point may give says nothing against the program.
+        it.  A reason that a filled point may give says nothing against the program, nor does one
+        that is given for any deed at the wrong moment.
         """
         case, answer = self.answers.case(key), self.answers.replies[key].answer or {}
         made = self.now.rules.made
-        reasons = (
-            refusals(answer) if REFUSED in answer or _filled(self.now.rules, case.point) else ()
-        )
-        for reason in sorted(reasons):
+        told = REFUSED in answer or _filled(self.now.rules, case.point)
+        for reason in sorted(refusals(answer) - _ANY_DEED if told else ()):
             points = [point for point in owners().get(reason, ()) if point in made]
             bound = [point for point in points if not _filled(self.now.rules, point)]
             open_ones = {case.point, *points} - set(bound)
