@@ -523,8 +523,8 @@ def _with_suggestion(method: str, detail: str) -> str:
 def _broken_rules(context: ReportContext) -> tuple[BrokenRule, ...]:
     """Return every rule that went wrong, once for all rulesets; known failures are left out.
 
-    Laws come first, then rules broken, causes before what follows from them, then what could not be
-    judged; and before all of them the case that stopped the run.
+    Laws that one answer breaks come first, then rules broken, causes before what follows from them,
+    then what could not be judged; and before all of them the case that stopped the run.
     """
     wrong: dict[str, list[Judgement]] = {}
     for result in context.report.rulesets:
@@ -539,7 +539,7 @@ def _broken_rules(context: ReportContext) -> tuple[BrokenRule, ...]:
     def urgency(rule: str) -> tuple[bool, bool, int, bool, int]:
         return (
             shown[rule] is not first,
-            rule not in LAWS,
+            rule not in LAWS or Way.ANSWER not in LAWS[rule].ways,
             _WRONG.index(shown[rule].outcome),
             bool(context.explained.get(rule)),
             places.get(rule, len(places)),
