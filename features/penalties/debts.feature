@@ -144,7 +144,7 @@ Feature: Penalties beyond a stack
       And Han owes <debt>
       And the sabacc pot holds <sabacc pot>
 
-      Examples: leaves a debt where there is less
+      Examples: leaves a debt if the stack is short
         | before | debt | sabacc pot |
         | 2      | 1    | 31         |
         | 3      | 0    | 32         |
