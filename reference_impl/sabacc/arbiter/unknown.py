@@ -167,13 +167,9 @@ def facts_of(
     if STACKS in unknown.lines:
         found += _stacks(rules, known, unknown, claims, named)
     for line in unknown.lines:
-        # at a showdown the antes lie in the hand pot (`ante.hand-pot`)
-        least = int(line == "hand pot" and method == "settle")
-        values = tuple(
-            value
-            for value in _values(line, rules, known, seats, named)
-            if line not in _POT_LINES or value.part >= least
-        )
+        values = tuple(_values(line, rules, known, seats, named))
+        if line == "hand pot" and method == "settle":  # the antes lie in it (`ante.hand-pot`)
+            values = tuple(value for value in values if value.part)
         if values:
             sums_of = enumerate(values if line in _POT_LINES else ())
             just = frozenset(at for at, value in sums_of if value.part in claimed)
