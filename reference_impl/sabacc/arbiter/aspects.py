@@ -683,7 +683,16 @@ def _read(aspect: Aspect, view: View) -> Observation:
         return unshown(_CARDS_ALONE if view.method in {"score", "compare"} else UNSHOWN)
     if view.method == "play" and row.moment is ClaimMoment.OVER and not view.found.answer["over"]:
         return unshown("the hand is not over")
-    return row.read(aspect, view)
+    found, played = row.read(aspect, view), view.found.played
+    played_on = played and played.state.over and played.complete_at < len(played.moves)
+    if played_on and aspect.name in _OF_A_MOMENT and not aspect.round:
+        because = f"{found.because or found.words} at the end of the hand"
+        return found._replace(words=f"{found.words} at the end of the hand", because=because)
+    return found
+
+
+# What may be claimed of the table as it lies, and of its end where that is claimed beside
+_OF_A_MOMENT: Final = frozenset({"pot", "has", "holds", "out", "shows", "shows-hand"})
 
 
 def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
