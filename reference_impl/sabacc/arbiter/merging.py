@@ -550,9 +550,16 @@ def _may_yet_be(claims: Sequence[Claim], every: Sequence[RuledCompletion]) -> It
     for place, (_, _, aspect, value) in enumerate(claims):
         if aspect.name in _OF_A_HAND and all(each.verdicts[place] == WRONG for each in every):
             hands = [each.hand(aspect.seat) for each in every]
-            unseen = [after for before, after in hands if before != after != hands[0][1]]
-            if any(not isinstance(value, tuple) or len(after) == len(value) for after in unseen):
+            unseen = [(before, after) for before, after in hands if before != after != hands[0][1]]
+            if any(not isinstance(value, tuple) or _may_become(value, *each) for each in unseen):
                 yield place
+
+
+def _may_become(held: Iterable[object], before: Sequence[str], after: Sequence[str]) -> bool:
+    """Say whether other new cards would make a hand what is claimed: none that it has lost."""
+    kept, lost = Counter(before) & Counter(after), Counter(before) - Counter(after)
+    new = Counter(map(str, held)) - kept
+    return new.total() == len(after) - kept.total() and not new & lost
 
 
 def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> RuledCompletion:

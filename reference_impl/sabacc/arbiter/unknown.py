@@ -414,7 +414,7 @@ def _values(
             sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
             yield from (Value(f"{each}", each, starts=f"the {line} holds") for each in sums)
         case "deck":
-            yield from _deck(rules)
+            yield from _deck(rules, rest_of_deck(rules, lying(known)))
         case _:
             yield from _FIXED.get(line, ())
 
@@ -448,12 +448,15 @@ def _stacks(
         yield UnknownFact(STACKS, seat, of, values, (0, *near), enough=len(_PLENTY))
 
 
-def _deck(rules: Ruleset) -> Iterator[Value]:
-    """Yield decks by their next cards: pairs of far-off values, each value, and it all along."""
+def _deck(rules: Ruleset, cards: Iterable[str]) -> Iterator[Value]:
+    """Yield decks by their next cards: pairs of far-off values, each value, and it all along.
+
+    `cards` are those that lie nowhere else.
+    """
     values = card_values(rules.choices["totals.face-values"])
     by_value: dict[int, list[str]] = {}
-    for card in deck_of(rules):
-        by_value.setdefault(values[card], []).append(str(card))
+    for card in cards:
+        by_value.setdefault(values[CARDS[card]], []).append(card)
     first = {value: cards[0] for value, cards in by_value.items()}
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
