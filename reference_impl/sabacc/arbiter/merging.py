@@ -551,15 +551,19 @@ def _may_yet_be(claims: Sequence[Claim], every: Sequence[RuledCompletion]) -> It
         if aspect.name in _OF_A_HAND and all(each.verdicts[place] == WRONG for each in every):
             hands = [each.hand(aspect.seat) for each in every]
             unseen = [(before, after) for before, after in hands if before != after != hands[0][1]]
-            if any(not isinstance(value, tuple) or _may_become(value, *each) for each in unseen):
+            known = all(before == hands[0][0] for before, _ in hands)
+            if any(
+                not isinstance(value, tuple)
+                or (len(after) == len(value) and not (known and _lacks(value, before, after)))
+                for before, after in unseen
+            ):
                 yield place
 
 
-def _may_become(held: Iterable[object], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Say whether other new cards would make a hand what is claimed: none that it has lost."""
-    kept, lost = Counter(before) & Counter(after), Counter(before) - Counter(after)
-    new = Counter(map(str, held)) - kept
-    return new.total() == len(after) - kept.total() and not new & lost
+def _lacks(held: Iterable[object], before: Sequence[str], after: Sequence[str]) -> bool:
+    """Say whether no new cards would make a hand what is claimed: it keeps others, or lost one."""
+    claimed, first, then = Counter(map(str, held)), Counter(before), Counter(after)
+    return bool((first & then) - claimed or (claimed - (first & then)) & (first - then))
 
 
 def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> RuledCompletion:
