@@ -265,7 +265,10 @@ def _suspects(case: Case, answer: Answer, rules: Ruleset) -> frozenset[str]:
     asked = question("", case.method, {**case.params}, rules)
     if asked is None or wrong_shape(case.method, case.params, answer) is not None:
         return frozenset()
-    parts = (one for one in asked.parts(answer) if one.actual != NOT_REACHED)
+    parts = sorted(
+        (one for one in asked.parts(answer) if one.actual != NOT_REACHED),
+        key=lambda one: one.fact != "dealt_in",  # who plays decides all else
+    )
     behind = next((found for one in parts if (found := asked.behind(one))), ())
     return frozenset(rule.rpartition(".")[0] for rule in behind[:_NEAREST])
 
