@@ -75,6 +75,16 @@ def test_a_wrong_fact_is_named_beside_the_right_answer(
     assert right_answer(found) == {"total": -1, "bombed": False, "special": None}
 
 
+def test_a_wrong_fact_of_a_further_hand_is_named() -> None:
+    answer = '{"jsonrpc": "2.0", "id": number, "result": {"then": [{"script": ["dun"]}, {}]}}'
+    hello = HELLO_ANSWER.replace('["score"]', '["play"], "sessions": True')
+    found = diagnosed(adapter(f"print(json.dumps({answer}), flush=True)", hello))
+    (said,) = (says(one) for one in found if one.about == "two hands")
+
+    assert "then.script: `dun` is not a fate" in said
+    assert "then: has 2 further hands, and the request has 2 in all" in said
+
+
 @pytest.mark.parametrize(
     ("response", "words"),
     [

@@ -251,7 +251,7 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
     faults = wrong_words(answer)
     if method == "play":
-        faults = chain(wrong_play(params, answer), faults, _wrong_further(params, answer))
+        faults = chain(wrong_play(params, answer), faults)
     found = next(faults, None)
     if found is not None:
         return found[1]
@@ -358,7 +358,10 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
 
 
 def wrong_play(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each key of an answer to `play` with what is wrong there beside types and words."""
+    """Yield each key of an answer to `play` with what is wrong there beside types and words.
+
+    Of the further hands of a session it yields wrong words too.
+    """
     entries, fates = len(params.get(SCRIPT, ())), len(_listed(answer, SCRIPT))
     if isinstance(answer.get(SCRIPT), list) and RAN_OUT not in answer and fates != entries:
         asked = counted(entries, "entry", "entries")
@@ -366,6 +369,7 @@ def wrong_play(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator
     if answer.get("over") is False:
         won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
+    yield from _wrong_further(params, answer)
 
 
 def likely(word: str, known: tuple[str, ...]) -> str | None:
