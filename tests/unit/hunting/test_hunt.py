@@ -180,6 +180,21 @@ EMPTY_HANDS: Final[Json] = {
             {"deck": []},
             "edges.nobody-draws.showdown-without-caller",
         ),
+        # it says who is left to be asked
+        (
+            "python/shrinking-table",
+            "forum",
+            {
+                "seats": ["Han", "Lando", "Leia"],
+                "dealer": "Leia",
+                "stacks": {"Han": 0, "Lando": 100, "Leia": 100},
+                "hands": {"Han": [], "Lando": [], "Leia": []},
+                "deck": ["coins-1", "coins-2"],
+                "script": [{"seat": "Leia", "does": "bet", "amount": 100}],
+                "until": {"round": 4},
+            },
+            "turns.folded.none",
+        ),
     ],
 )
 def test_a_listed_rule_explains_what_follows_from_it(

@@ -316,8 +316,9 @@ def blamed(found: Finding, broken: Collection[str]) -> Finding:
 
     A rule can if the answer would be right by another choice of it; or if it can spoil the first
     fact that differs, beside those that are right, and lies behind a fact that differs, is at work
-    in the question, owns the reason of a refusal, is of the same chapter, or can end a hand, which
-    ends at another moment.  A broken law explains each answer that breaks it.
+    in the question, owns the reason of a refusal, is of the same chapter, or can end a hand or
+    somebody's part in it, and the hand takes another course.  A broken law explains each answer
+    that breaks it.
     """
     told, asked = found.told_under, found.question
     if not (broken and found.condemns and found.differences):
@@ -330,15 +331,18 @@ def blamed(found: Finding, broken: Collection[str]) -> Finding:
     near = {rule.rpartition(".")[0] for rule in rules}.union(*reasons)
     if told not in LAWS:
         near |= bearing([case], asked.rules)[case.id]
-    another_end = any(
-        one.fact.partition(".")[0] in {"over", "round"} or NOT_REACHED in (one.expected, one.actual)
+    another_course = any(
+        {"over", "round", "asked"}.intersection(one.fact.split("."))
+        or NOT_REACHED in (one.expected, one.actual)
         for one in found.differences
     )
 
     def can_explain(rule: str) -> bool:
         point = rule.rpartition(".")[0]
         related = point in near or POINTS[point].chapter == case.point.partition(".")[0]
-        return can_spoil(point, case, first.fact) and (related or (another_end and can_end(point)))
+        return can_spoil(point, case, first.fact) and (
+            related or (another_course and can_end(point))
+        )
 
     choices = (rule_on(asked.rules, point) for point, _ in found.explained)
     surely = (it for it in (told, *choices, *found.laws) if it in broken)
