@@ -43,7 +43,7 @@ from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import new_seed
-from sabacc.conformance.judging.results import RuleStanding, RunReport, Status
+from sabacc.conformance.judging.results import RulesetResult, RuleStanding, RunReport, Status
 from sabacc.conformance.judging.runner import (
     as_played,
     hunt_target,
@@ -139,26 +139,21 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     rulesets = every_ruleset() if named is None else (find_ruleset(named),)
     with greeted(options.program, limits, rulesets) as (port, hello):
         target = target_played(hello, rulesets, chosen=named is not None)
-        result = None
+        result = RulesetResult(target.name, ())
         if not options.laws:
             cases = [case for case in load_cases() if case.method in (options.levels or LEVELS)]
             result = judge_ruleset(port, hello, cases, target, interruptible=True)
-    deviations = () if result is None else result.otherwise
-    disputed = () if result is None else result.disputed
-    open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
-    broken: tuple[str, ...] = ()
-    unjudged, cut = 0, ""
-    if result is not None:
-        causes = diagnosed(RunReport(hello, "", (result,)), {target.name: target})
-        shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
-        broken = tuple(sorted(shown, key=[*causes, *shown].index))
-        unjudged = sum(one.outcome.faulty for one in result.asked)
-    if result is not None and result.unasked:
+    causes = diagnosed(RunReport(hello, "", (result,)), {target.name: target})
+    shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
+    broken = tuple(sorted(shown, key=[*causes, *shown].index))
+    open_otherwise = bool(result.otherwise or result.own_ways)
+    cut = ""
+    if result.unasked:
         asked, why = len(result.asked), limits.over or "it was interrupted"
         cut = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
         if broken:
             cut += f"; {counted(len(broken), 'rule')} broken so far: {join_at_most(broken)}"
-    played = as_played(target.rules, deviations)
+    played = as_played(target.rules, result.otherwise)
     hunted = hunt_target(hello, target, played, options.levels)
     return ProgramProfile(
         hello=hello,
@@ -166,9 +161,9 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
         broken=broken,
-        doubtful=frozenset(it.case.rule for it in disputed if it.doubtful),
-        unjudged=unjudged,
-        otherwise=deviations,
+        doubtful=frozenset(it.case.rule for it in result.disputed if it.doubtful),
+        unjudged=sum(one.outcome.faulty for one in result.asked),
+        otherwise=result.otherwise,
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
         own_way=bool(target.undeclared) or (open_otherwise and LAWS.keys() >= set(broken)),

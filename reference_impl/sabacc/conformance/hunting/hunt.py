@@ -220,11 +220,10 @@ class Hunt:
     def _fault(self, asked: Question, fault: Fault) -> None:
         """Record a question without an answer that can be judged, once for each kind of fault."""
         symptom = fault.kind.name, asked.method
-        for known in self.findings:
-            if symptom in known.symptoms:
-                known.seen += 1
-                return
-        if len(self.findings) < _MOST_FINDINGS:
+        known = next((one for one in self.findings if symptom in one.symptoms), None)
+        if known is not None:
+            known.seen += 1
+        elif len(self.findings) < _MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
 
     def _suspect(self, found: Rejected, *, again: bool = False) -> None:
@@ -288,13 +287,11 @@ class Hunt:
         so_far = [*self.findings, *self.passed_over]
         alike = [one for one in so_far if found.symptom in one.symptoms]
         alike += [one for one in so_far if self._explains(one, found)]
-        if not alike:
-            rule = found.violation.rule
-            same_rule = [one for one in self.findings if rule and rule == one.rule]
-            laws = laws_broken(found)
-            same_law = [one for one in self.findings if one.laws & laws]
-            enough = [one for one in (same_rule, same_law) if len(one) >= _MOST_OF_A_RULE]
-            alike = enough[0] if enough else []
+        rule, laws = found.violation.rule, laws_broken(found)
+        same_rule = [one for one in self.findings if rule and rule == one.rule]
+        same_law = [one for one in self.findings if one.laws & laws]
+        for same in (same_rule, same_law):
+            alike += same if len(same) >= _MOST_OF_A_RULE else []
         for known in alike[:1]:
             known.seen += 1
             known.symptoms |= {found.symptom}
