@@ -30,6 +30,7 @@ from sabacc.notation.action_forms import Context
 from sabacc.notation.card_names import UNKNOWN, parse_card, parse_cards
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import as_forms_say, asked_otherwise, mishap, suggest_claims
+from sabacc.notation.wordings import AFTER_A_NAME, OF_A_NAME, OPENINGS, PRONOUNS
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, ValueKind
@@ -527,35 +528,22 @@ class Claim(NamedTuple):
 _UNJUDGED: Final = "{!r} is not a claim that can be judged"
 # How the readers of records refuse a name
 _NOBODY: Final = "nobody at the table is called "
-_PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
-# The verbs of claims as they stand behind a name, by how they stand behind `I`
-_OF_A_NAME: Final[Mapping[str, str]] = {
-    "am": "is",
-    "do": "does",
-    "have": "has",
-    "were": "was",
-    **{
-        verb: f"{verb}s"
-        for verb in (
-            "bomb",
-            "call",
-            "count",
-            "hold",
-            "make",
-            "owe",
-            "pay",
-            "pick",
-            "roll",
-            "share",
-            "show",
-            "take",
-            "win",
-        )
-    },
-}
 # Words with which claims begin, beside names
 _FIRST_WORDS: Final = frozenset(
-    {"winner", "winners", "caller", "next", "the", "hand", "sabacc", "sudden", "no", "nobody", "it"}
+    {
+        "winner",
+        "winners",
+        "caller",
+        "next",
+        "the",
+        "hand",
+        "sabacc",
+        "sudden",
+        "no",
+        "nobody",
+        "it",
+        "there",
+    }
 )
 # What word processors put for the signs of a keyboard
 _SIGNS: Final = str.maketrans(
@@ -619,7 +607,7 @@ def _read_alone(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         )
         if said is None and not f"{text} ".startswith(("it ", "the hand ")):
             forms.parse_seat(text.partition(" ")[0], seats)
-        aspect, value = said or _unknown(text, who, seats, field)
+        aspect, value = said or _unknown(says, text, who, seats, field)
     except forms.RecordError as error:
         if not error.problem.startswith(_NOBODY):
             fail(field, error.problem, error.mend.replace(UNSEEN, ""))
@@ -629,11 +617,11 @@ def _read_alone(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             )
         refuse_mishap(text, field)
         word = error.problem.removeprefix(_NOBODY).strip("'\"")
-        if word.lower() in _PRONOUNS:
+        if word.lower() in PRONOUNS:
             fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
         if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
             fail(field, error.problem, error.mend)
-        _unknown(text, who, seats, field)
+        _unknown(says, text, who, seats, field)
     return Claim(who, forms.rounds_to_turns(text, says), aspect, value)
 
 
@@ -665,21 +653,22 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
         words[0] = words[0].lower()
     if words and words[0].lower() == "this" and words[0] not in seats:
         words[0] = "it"
+    text = as_forms_say(" ".join(words), OPENINGS)
+    words = text.split()
     if words[:1] in (["I"], ["i"]) and who in seats:
-        words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
+        words[:2] = [who, *(OF_A_NAME.get(verb, verb) for verb in words[1:2])]
     text = " ".join(words)
     if who in seats and not {"I", "me"} & {*seats}:
         text = re.sub(r"\bme$|(?<=\band )I\b", lambda _: who, text)
-    return as_forms_say(text) if words and words[0] in seats else text
+    return as_forms_say(text, AFTER_A_NAME) if words and words[0] in seats else text
 
 
-def _unknown(said: str, who: str, seats: Sequence[str], field: str) -> NoReturn:
+def _unknown(says: str, said: str, who: str, seats: Sequence[str], field: str) -> NoReturn:
+    own = re.sub(r"\b(?:I|my|mine)\b", lambda _: who, said) if who in seats else said
     fail(
         field,
-        _UNJUDGED.format(said),
-        mishap(said)
-        or asked_otherwise(said)
-        or suggest_claims(said, sorted(seats, key=who.__ne__)),
+        _UNJUDGED.format(says),
+        mishap(said) or asked_otherwise(said) or suggest_claims(own, seats),
     )
 
 

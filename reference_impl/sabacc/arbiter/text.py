@@ -132,6 +132,7 @@ _ASKED: Final[Mapping[str, str]] = {
     **dict.fromkeys(_LEGALITY, "play"),
     "what happens next": "play",
     "what is next": "play",
+    **dict.fromkeys(("who acts next", "who is next", "who is asked", "whose turn is it"), "play"),
 }
 
 
@@ -148,7 +149,8 @@ DISPUTE_FILE: Final = FileKind(
 )
 
 _MAY: Final = re.compile(
-    r"\bmay\b|^\W*[^\s,]+ (?:can(?:not|.t)?|(?:is|am)(?: not|n.t)? allowed to) "
+    r"\bmay\b|\ballowed to\b"
+    r"|^\W*(?:[Nn]ow )?[^\s,]+ (?:can(?:not|.t)?|could(?:n.t)?|must(?:n.t| not)) "
 )
 # A claim of a dispute where a hand record goes on
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")

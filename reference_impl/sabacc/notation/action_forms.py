@@ -91,7 +91,11 @@ _ANY_CARDS: Final = (
 # Objects of each verb, with their contexts; other verbs have none
 _OBJECTS: Final[Mapping[str, tuple[tuple[str, Context], ...]]] = {
     "bet": (("{amount}", _ALL), ("by {amount}", Context.PERMISSION), ("", Context.PERMISSION)),
-    "raise": (("by {amount}", _ALL), ("{amount}", Context.PERMISSION), ("", Context.PERMISSION)),
+    "raise": (
+        ("by {amount}", _ALL),
+        ("{amount}", Context.SCRIPT | Context.PERMISSION),
+        ("", Context.PERMISSION),
+    ),
     "draw": (
         ("{gets}", Context.RECORD),
         ("", _CARDS_UNKNOWN | Context.PERMISSION),
@@ -136,7 +140,7 @@ INTRANSITIVE: Final[Mapping[str, str]] = {
 }
 """Verbs without an object, by action."""
 _LENIENT: Final = {
-    "amount": forms.WORD,
+    "amount": r"\S*\d\S*",
     "count": "[0-9]+",
     "cards": forms.WORDS,
     "gets": forms.WORDS,
@@ -312,7 +316,14 @@ def suggest_permission(text: str) -> str:
         return CALL_HINT
     if first == "raise":
         return f"write `raise by N`, {_BEYOND}"
-    for does, verb in VERBS.items():
-        if _SYNONYMS.get(f"{first}s", _SYNONYMS.get(f"{first}es")) == verb.statement:
-            return f"did you mean {action_in_words(ActionPhrase(does), may=True)!r}?"
+    if first == "only":
+        return "it says what they may not do: write that, with may not"
+    for word in text.split():
+        stated = {f"{word}s", f"{word}es"}
+        stated |= {_SYNONYMS[one] for one in stated & _SYNONYMS.keys()}
+        for does, verb in VERBS.items():
+            if verb.statement in stated:
+                example = write_action(verb.example._replace(gets=()), Context.PERMISSION)
+                bare = action_in_words(ActionPhrase(does), may=True)
+                return f"write {', or '.join(dict.fromkeys([bare, example]))}"
     return f"write one of: {', '.join(examples(Context.PERMISSION).values())}"

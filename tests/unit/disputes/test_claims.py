@@ -163,8 +163,18 @@ def test_the_page_lists_every_claim_and_the_arbiter_judges_it() -> None:
     assert {form.name for form in claim_forms.FORMS} == set(ASPECTS)
 
 
+def test_the_page_lists_what_else_is_read() -> None:
+    text = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")
+    rows = text.partition("| players say | ")[2].partition("\n\n")[0].splitlines()[2:]
+    for row in rows:
+        says, reads = (re.findall("`(.*?)`", cell) for cell in row.split("|")[1:3])
+        for said, form in zip(says, reads, strict=True):
+            one, other = (read_claim("Han", words, SEATS, "claim") for words in (said, form))
+            assert (one.aspect, one.value) == (other.aspect, other.value), said
+
+
 WRONG = {
-    "": "it claims nothing; write Han wins",
+    "": "it claims nothing; a claim says who wins",
     "Han is the best": "'Han is the best' is not a claim that can be judged",
     "Greedo wins": "nobody at the table is called 'Greedo'",
     "Han wins lots": "'lots' is not a whole number",

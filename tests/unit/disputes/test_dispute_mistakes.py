@@ -14,7 +14,7 @@ from sabacc.arbiter.entries import FieldError, read_claim
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import located, read, values
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
+from sabacc.notation.wordings import HINTED_FORMS, KINDS, OF_A_HAND
 from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
@@ -141,7 +141,11 @@ OTHERS = {
     "pronoun": (PLAY + "he bets 3\n", 10, "nobody at the table is called 'he'"),
     "a capital": (PLAY + "Round 1: Han bets 3\n", 10, "did you mean round 1?"),
     "phase first": (PLAY + "betting round 1: Han bets 3\n", 10, "write the round first"),
-    "another word": (PLAY + "claim: Han may discard a card\n", 10, "did you mean 'drop a card'?"),
+    "another word": (
+        PLAY + "claim: Han may discard a card\n",
+        10,
+        "write drop a card, or drop coins-4",
+    ),
     "no word": (PLAY + "claim: Han may dance\n", 10, "write one of: check, bet 3"),
     "a round alone": (PLAY + "round: 2\n", 10, "Han may call in round 2"),
     "totals": (
@@ -258,25 +262,35 @@ def test_a_letter_with_an_accent_is_one_letter() -> None:
     assert read(mixed) == read(text)
 
 
-# Words of a person, and what is proposed first.
+# Words of a person, and what is proposed: forms of the same verb, or no claim at all.
 FREE = {
-    "Han must pay up": "write Han pays 12 to the sabacc pot, or Han pays 12, or Han pays nothing",
+    "Han must pay up": "write Han must pay, or Han must pay N, or Han need not pay",
     "Leia's fine comes to 5": "write Leia pays 5 to the sabacc pot",
-    "the penalty is 30 credits": "write Han pays 30 to the sabacc pot",
-    "it's a tie": "write Han, Lando share the hand pot, or sudden demise of Han, Lando",
-    "Han is busted": "write Han bombs, or Han does not bomb, or nobody bombs",
+    "the penalty is 30 credits": "write NAME pays 30 to the sabacc pot",
+    "Leia owes a lot": "write Leia owes N, or Leia owes nothing (",
+    "it's a tie": "write NAME, NAME share the hand pot, or sudden demise (",
     "my hand beats a Pure Sabacc": "write Han wins, or Han has the best hand",
-    "Han must lose a card": "write Han holds coins-7 idiot, or Lando picks from Han",
-    "Leia must match or fold": "write Leia may match, or Leia may not match",
-    "nobody may fold before round 4": "write Han may fold, or Han may not fold",
+    "my 4 wins": "write Han wins, or Han wins N, or nobody wins",
+    "Han must lose a card": KINDS,
+    "Leia must match or fold": KINDS,
+    "Leia has to keep the coins-4": KINDS,
+    "nobody may fold before round 4": "write NAME may fold, or NAME may not fold",
+    "no checking": "write NAME may check, or NAME may not check",
+    "too late to fold": "write NAME may fold, or NAME may not fold",
+    "no more betting after the call": "write NAME may bet, or NAME may not bet",
+    "Leia's bet doesn't count": "write Leia may bet, or Leia may not bet",
     "Leia can win nothing": "write Leia wins",
-    "Lando loses": "write Han wins",
+    "Lando loses": "write NAME wins",
     "Leia's hand is worth 16": "write Leia counts 16",
-    "Han can't afford it": "write Han wins",
+    "Han can't afford it": KINDS,
+    "Leia is too early": KINDS,
+    "Leia pays as much as the hand pot": "write Leia pays N to the sabacc pot",
+    "the hand pot stays for the next hand": "write hand pot N, or",
     "Han has Pure Sabacc": "write Han has a Pure Sabacc",
     "wnner Lando": "write Lando wins",
     "Lando folded": "write Lando is out",
     "a shift falls": "write the cards shift",
+    "Han has the bst hand": "write Han has the best hand (",
 }
 
 
@@ -285,11 +299,42 @@ def test_free_words_are_not_guessed_at(says: str) -> None:
     with pytest.raises(FieldError) as caught:
         read_claim("Han", says, SEATS, "claim")
 
+    assert caught.value.problem == f"{says!r} is not a claim that can be judged"
     assert caught.value.mend.startswith(FREE[says])
     assert caught.value.mend.endswith(
-        "(all forms: `sabacc arbitrate --help`, or The dispute file, under Claims)"
+        "all forms: `sabacc arbitrate --help`, or The dispute file, under Claims)"
     )
     assert len(caught.value.mend) < 250
+
+
+# What a claim says more than a form, and the claim without it.
+MORE = {
+    "I only pay 12": "I pay 12",
+    "Leia pays only 12": "Leia pays 12",
+    "Leia still owes 7": "Leia owes 7",
+    "Leia can't fold any more": "Leia can't fold",
+    "I may bet first": "I may bet",
+    "I get 8 because I dealt": "I get 8",
+    "Leia bombed, so I win": "I win",
+    "I'm the only one left in range so I win": "I win",
+}
+
+
+@pytest.mark.parametrize("says", MORE)
+def test_words_that_add_nothing_are_to_be_left_out(says: str) -> None:
+    with pytest.raises(FieldError) as caught:
+        read_claim("Han", says, SEATS, "claim")
+
+    assert caught.value.problem.startswith("it says more than a claim: ")
+    assert caught.value.mend == f"leave that out, and write {MORE[says]}"
+
+
+@pytest.mark.parametrize("says", ["Leia may only trade one card", "Leia may not bet first"])
+def test_words_that_change_a_claim_are_not(says: str) -> None:
+    with pytest.raises(FieldError) as caught:
+        read_claim("Han", says, SEATS, "claim")
+
+    assert "leave" not in caught.value.mend
 
 
 @pytest.mark.parametrize("who", ["he", "She", "we", "they"])
@@ -302,9 +347,10 @@ def test_nobody_knows_who_he_is(who: str) -> None:
 
 
 def test_whatever_is_proposed_can_be_judged() -> None:
-    forms = [*(form for _, forms in HINTED_FORMS for form in forms), *USUAL]
-    for form in forms:
-        assert read_claim("", form.format(a="Han", b="Lando", n="3", v="bet"), SEATS, "claim")
+    for form in (form for _, forms in HINTED_FORMS for form in forms):
+        blanks = {"a": "Han", "both": "Han, Lando", "n": "3", "p": "hand", "v": "bet"}
+        said = form.format_map(blanks).replace("NAME", "Leia").replace(" N", " 3")
+        assert read_claim("", said, SEATS, "claim")
     for form in OF_A_HAND:
         assert read_claim("", form.format(n="3"), (), "claim")
 
@@ -313,7 +359,7 @@ def test_claims_of_one_hand() -> None:
     with pytest.raises(FieldError) as caught:
         read_claim("", "it is worth 16", (), "claim")
 
-    assert caught.value.mend.startswith("write it counts 16, or ")
+    assert caught.value.mend.startswith("write it counts 16 (")
     assert "Han" not in caught.value.mend
 
 
@@ -433,10 +479,11 @@ def test_a_damaged_dispute_is_answered(ask: str) -> None:
         ("Who wins, and who pays?", "who-wins"),
         ("which hand is the best?", "best"),
         ("who  wins", "who-wins"),
+        ("Who acts next?", "play"),
     ],
 )
 def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
-    called = "" if question == "best" else "caller: Lando\n"
+    called = "caller: Lando\n" if question == "who-wins" else ""
     text = f"sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: {words}\n"
 
     assert read(text + called).question == question
