@@ -414,6 +414,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
 def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
     seats = draft.seats
     claims: list[Claim] = []
+    unread: list[FieldError] = []
     for place, each in enumerate(head.claims):
         field = f"claims[{place}]"
         # who sits at no seat may claim too, but not in a seat's letters
@@ -427,7 +428,12 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
                 f"nobody at the table is called {each.who!r}",
                 f"did you mean {alike[0]!r}?",
             )
-        claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
+        try:
+            claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
+        except FieldError as error:
+            unread.append(error)
+    if unread:
+        raise replace(unread[0], more=tuple(unread[1:]))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
             near = closest(path, ANSWER_FIELDS[draft.method])

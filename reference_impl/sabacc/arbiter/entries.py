@@ -653,8 +653,7 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
         words[0] = words[0].lower()
     if words and words[0].lower() == "this" and words[0] not in seats:
         words[0] = "it"
-    text = as_forms_say(" ".join(words), OPENINGS)
-    words = text.split()
+    words = as_forms_say(" ".join(words), OPENINGS).split()
     if words[:1] in (["I"], ["i"]) and who in seats:
         words[:2] = [who, *(OF_A_NAME.get(verb, verb) for verb in words[1:2])]
     text = " ".join(words)

@@ -32,7 +32,7 @@ from sabacc.records.text.lines import MOST_LINES, plain_line, split_lines
 from sabacc.records.text.reader import FIRST as RECORD
 from sabacc.records.text.reader import with_choices
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import FileKind, one_line
+from sabacc.system.user_input import FileKind, InputError, one_line
 
 _MOST_DIGITS: Final = 19
 # How many characters before and behind a place a message shows
@@ -192,13 +192,21 @@ def check(text: str) -> None:
         raise in_text(found, error) from None
 
 
-def located(error: FieldError, text: str, file: str) -> RecordError:
+def located(error: InputError, text: str, file: str) -> RecordError:
     """Return an error as `file:line: field: problem; mend`, with the line below it."""
     lines = split_lines(text)
     said = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
     if error.column:
         said = window(said, error.column)
-    return RecordError(error.problem, error.mend, error.field, error.line, said, file)
+    return RecordError(
+        error.problem,
+        error.mend,
+        error.field,
+        error.line,
+        said,
+        file=file,
+        more=tuple(located(each, text, file) for each in error.more),
+    )
 
 
 def written(text: str, *, ruled: bool = False) -> Written:
@@ -234,7 +242,7 @@ def _ruleset_of(text: str, above: int) -> tuple[str, int]:
     return with_choices(record.ruleset, record.choices), source.head["ruleset"] + above
 
 
-def in_text(found: Written, error: FieldError) -> FieldError:
+def in_text(found: Written, error: InputError) -> InputError:
     """Return an error with the line of the text, and what the field is called there."""
     if error.field.startswith("record line"):
         if "record" not in found.places:  # in JSON it has lines of its own
@@ -245,7 +253,13 @@ def in_text(found: Written, error: FieldError) -> FieldError:
     while path:
         if path in found.places:
             line, name = found.places[path]
-            return FieldError(in_form_words(error.problem), error.mend, name, line)
+            return FieldError(
+                in_form_words(error.problem),
+                error.mend,
+                name,
+                line,
+                more=tuple(in_text(found, each) for each in error.more),
+            )
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return error
 

@@ -323,7 +323,9 @@ def suggest_permission(text: str) -> str:
         stated |= {_SYNONYMS[one] for one in stated & _SYNONYMS.keys()}
         for does, verb in VERBS.items():
             if verb.statement in stated:
-                example = write_action(verb.example._replace(gets=()), Context.PERMISSION)
+                example = verb.example._replace(gets=())
+                several = ActionPhrase(does, example.amount or 2)
+                shapes = [write_action(one, Context.PERMISSION) for one in (several, example)]
                 bare = action_in_words(ActionPhrase(does), may=True)
-                return f"write {', or '.join(dict.fromkeys([bare, example]))}"
+                return f"write {', or '.join(dict.fromkeys([bare, *shapes]))}"
     return f"write one of: {', '.join(examples(Context.PERMISSION).values())}"

@@ -135,7 +135,7 @@ WHERE: Final = "all forms: `sabacc arbitrate --help`, or The dispute file, under
 """A pointer to the whole list."""
 _MOST_SUGGESTIONS: Final = 3
 # As close as a slip of the pen
-_CUTOFF: Final = 0.85
+_CUTOFF: Final = 0.9
 _DEED: Final = re.compile("|".join(rf"(\b{word})" for word in DEEDS))
 
 
@@ -145,15 +145,16 @@ def suggest_claims(text: str, seats: Sequence[str]) -> str:
     `NAME` and `N` stand for what the text does not say.
     """
     said = text.lower()
-    rows = (row for words, row in HINTED_FORMS if re.search(rf"\b(?:{words})", said))
-    row: Sequence[str] | None = next(rows, None)
+    row: Sequence[str] | None = next(
+        (forms for words, forms in HINTED_FORMS if re.search(rf"\b(?:{words})", said)), None
+    )
     if not seats:
         own = [form.replace("it ", "{a} ", 1) for form in OF_A_HAND]
         row = [form for form in own if form in (row or ())] or own
     blanks = _blanks(text, seats)
     if row is None:
-        usual = [form.format_map(blanks) for _, forms in HINTED_FORMS for form in forms]
-        row = get_close_matches(text, usual, _MOST_SUGGESTIONS, _CUTOFF)
+        usual = {form.format_map(blanks): form for _, row in HINTED_FORMS for form in row}
+        row = [usual[form] for form in get_close_matches(text, usual, cutoff=_CUTOFF)]
     proposed = ", or ".join(form.format_map(blanks) for form in row[:_MOST_SUGGESTIONS])
     whose = "with a name for NAME; " if "NAME" in proposed else ""
     return f"write {proposed} ({whose}{WHERE})" if proposed else f"{KINDS} ({WHERE})"
@@ -172,6 +173,7 @@ def _blanks(text: str, seats: Sequence[str]) -> Mapping[str, str]:
         "both": ", ".join(both),
         "n": str(int(number[0])) if number else "N",
         "p": "sabacc" if "sabacc pot" in text.lower() else "hand",
+        "to": "hand" if re.search(r"\b(?:in|into|to) the (?:hand )?pot\b", text) else "sabacc",
         "v": [*DEEDS.values()][(deed.lastindex or 1) - 1] if deed else "",
     }
 
@@ -183,8 +185,7 @@ def ends_of(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield what of a text may be a claim, the rest, and what becomes of that."""
     short = as_forms_say(text, SAYS_NOTHING)
     if short != text:
-        kept = short.split()
-        yield short, " ".join(word for word in text.split() if word not in kept), ""
+        yield short, " ".join(word for word in text.split() if word not in short.split()), ""
     for end in re.finditer(GOES_ON, text):
         if end.lastgroup == "reason":
             yield text[end.end() :].strip(" ,;:"), text[: end.end()].strip(), ""

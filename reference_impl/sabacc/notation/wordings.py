@@ -5,8 +5,7 @@ from typing import Final
 
 from sabacc.notation.action_forms import VERBS
 
-_SWAPPING: Final = ("discard", "exchange", "swap")
-_DO: Final = f"(?= (?:{'|'.join([*(verb.plain for verb in VERBS.values()), *_SWAPPING])}))"
+_DO: Final = f"(?= (?:discard|exchange|swap|{'|'.join(verb.plain for verb in VERBS.values())}))"
 _POT: Final = "(?:hand|sabacc) pot"
 _CREDITS: Final = r"\d+(?: credits?)?"
 
@@ -14,7 +13,8 @@ _CREDITS: Final = r"\d+(?: credits?)?"
 OPENINGS: Final[Mapping[str, str]] = {
     "^I'm ": "I am ",
     "^I've ": "I have ",
-    "(?i)^(it|there)'s ": r"\1 is ",
+    "(?i)^it's ": "it is ",
+    "(?i)^there's ": "there is ",
     "(?i)^now(?: then)?,? (.* (?:may|can|cannot|can't) .*)": r"\1 now",
     "(?i)^no shift$": "there is no shift",
     "(?i)^there (?:is|was) a sudden demise$": "sudden demise",
@@ -45,6 +45,8 @@ AFTER_A_NAME: Final[Mapping[str, str]] = {
         f"(?:can|could){_DO}|(?:is|was) allowed to": "may",
         "ha[sd] to": "must",
         "has got": "has",
+        "(is|was) out of the (?:game|hand)": r"\2 out",
+        "(is|was) (?:still )?in the (?:game|hand)": r"\2 still in",
         "is the caller": "calls",
         "was the caller": "called",
         "(?:is |was |has )?bust(?:s|ed)?(?: out)?": "bombs",
@@ -104,7 +106,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "all in": "go all in",
     "bet(?:s|ting)?\\b": "bet",
     "check": "check",
-    "draw": "draw",
+    "draw(?:s|ing)?\\b": "draw",
     "fold": "fold",
     "lay": "lay a card",
     "match": "match",
@@ -117,11 +119,14 @@ DEEDS: Final[Mapping[str, str]] = {
 # are two players, {n} an amount, {p} a pot, {v} a deed.  The first row that fits is the only one.
 HINTED_FORMS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("shift", ("the cards shift", "the cards stay", "the cards shift in round 2")),
-    (r"must pay|ha(?:s|ve) to pay", ("{a} must pay", "{a} must pay {n}", "{a} need not pay")),
+    (
+        r"(?:must|should|has to|have to) pay",
+        ("{a} must pay", "{a} must pay {n}", "{a} need not pay"),
+    ),
     ("ow(?:e|es|ed|ing)\\b", ("{a} owes {n}", "{a} owes nothing")),
     (
-        "pay|paid|penalt|fines?\\b|costs?\\b",
-        ("{a} pays {n} to the sabacc pot", "{a} pays {n}", "{a} pays nothing"),
+        "pay|paid|penalt|fines?\\b|costs?\\b|puts?\\b",
+        ("{a} pays {n} to the {to} pot", "{a} pays {n}", "{a} pays nothing"),
     ),
     ("show|reveal", ("{a} must show their hand", "{a} need not show", "{a} shows coins-7 idiot")),
     ("must|should|ha(?:s|ve) to\\b|needs?\\b", ()),
@@ -136,20 +141,20 @@ HINTED_FORMS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("|".join(DEEDS), ("{a} may {v}", "{a} may not {v}", "{a} may not {v} in round 2")),
     ("call", ("{a} calls", "{a} may call", "{a} may not call")),
     ("los(?:e|t|ing)", ("NAME wins", "{a} pays {n} to the sabacc pot")),
-    ("deal(?:s|er)?\\b", ("next dealer {a}",)),
-    ("pick", ("NAME picks from {a}",)),
+    ("deals?\\b", ("next dealer {a}",)),
+    ("pick", ("{a} picks from NAME",)),
     ("hold|held|cards (?:is|are|were)", ("{a} holds coins-7 idiot", "{a} holds nothing")),
     ("(?:is|was|be) out\\b|left|leave|quit", ("{a} is out", "{a} is still in")),
     ("counts?\\b|worth|points?\\b|total|score|sum\\b", ("{a} counts {n}",)),
     ("pure", ("{a} has a Pure Sabacc", "{a} is an ordinary hand")),
-    ("idiot|array", ("{a} has an Idiot's Array", "{a} is an ordinary hand")),
+    ("idiot'?s|array", ("{a} has an Idiot's Array", "{a} is an ordinary hand")),
     (
         "special|ordinary",
         ("{a} has an Idiot's Array", "{a} has a Pure Sabacc", "{a} is an ordinary hand"),
     ),
     ("win|won\\b|wnner", ("{a} wins", "{a} wins N", "nobody wins")),
     ("pot\\b", ("{p} pot {n}", "{a} wins the {p} pot", "nobody wins the {p} pot")),
-    ("credit|stack", ("{a} has {n}",)),
+    ("credits|stack", ("{a} has {n}",)),
 )
 
 # What to write of the only hand

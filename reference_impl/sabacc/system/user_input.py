@@ -24,6 +24,7 @@ class InputError(ValueError):
         text: The line.
         file: The name of the file; empty if there is none.
         column: The column in a long line; 0 if it does not matter.
+        more: What else is wrong, below it.
     """
 
     problem: str
@@ -33,6 +34,7 @@ class InputError(ValueError):
     text: str = ""
     file: str = ""
     column: int = 0
+    more: "tuple[InputError, ...]" = ()
 
     status: ClassVar[int] = 2
     """The exit status of the command line."""
@@ -44,7 +46,8 @@ class InputError(ValueError):
         place = f"{file}:{self.line}" if numbered else file
         message = "; ".join(filter(None, (self.problem, self.mend)))
         line = f"\n  | {one_line(self.text)}" if numbered and self.text else ""
-        return printable_lines(": ".join(filter(None, (place, self.field, message)))) + line
+        first = ": ".join(filter(None, (place, self.field, message)))
+        return "\n".join([printable_lines(first) + line, *map(str, self.more)])
 
 
 def printable(text: str) -> str:

@@ -144,7 +144,7 @@ OTHERS = {
     "another word": (
         PLAY + "claim: Han may discard a card\n",
         10,
-        "write drop a card, or drop coins-4",
+        "write drop a card, or drop 2 cards",
     ),
     "no word": (PLAY + "claim: Han may dance\n", 10, "write one of: check, bet 3"),
     "a round alone": (PLAY + "round: 2\n", 10, "Han may call in round 2"),
@@ -291,6 +291,12 @@ FREE = {
     "Lando folded": "write Lando is out",
     "a shift falls": "write the cards shift",
     "Han has the bst hand": "write Han has the best hand (",
+    "Han just has coins-7 idiot": KINDS,
+    "Leia kept the drawn card": KINDS,
+    "the dealer gets the odd credit": KINDS,
+    "Lando picked Leia's coins-7": "write Lando picks from NAME",
+    "Leia should pay": "write Leia must pay, or",
+    "Leia puts 5 into the hand pot": "write Leia pays 5 to the hand pot",
 }
 
 
@@ -305,6 +311,16 @@ def test_free_words_are_not_guessed_at(says: str) -> None:
         "all forms: `sabacc arbitrate --help`, or The dispute file, under Claims)"
     )
     assert len(caught.value.mend) < 250
+
+
+def test_all_claims_that_are_not_read_are_listed() -> None:
+    text = showdown("Han claims: I still win\nLando claims: I win\nLando claims: Han flies\n")
+
+    first, second = str(located(refused(text), text, "q")).split("\nq:")
+
+    assert first.endswith("leave that out, and write I win\n  | Han claims: I still win")
+    assert first.startswith("q:9: ")
+    assert second.startswith("11: Lando claims: 'Han flies' is not a claim that can be judged")
 
 
 # What a claim says more than a form, and the claim without it.
@@ -348,7 +364,7 @@ def test_nobody_knows_who_he_is(who: str) -> None:
 
 def test_whatever_is_proposed_can_be_judged() -> None:
     for form in (form for _, forms in HINTED_FORMS for form in forms):
-        blanks = {"a": "Han", "both": "Han, Lando", "n": "3", "p": "hand", "v": "bet"}
+        blanks = {"a": "Han", "both": "Han, Lando", "n": "3", "p": "hand", "to": "hand", "v": "bet"}
         said = form.format_map(blanks).replace("NAME", "Leia").replace(" N", " 3")
         assert read_claim("", said, SEATS, "claim")
     for form in OF_A_HAND:
@@ -479,14 +495,17 @@ def test_a_damaged_dispute_is_answered(ask: str) -> None:
         ("Who wins, and who pays?", "who-wins"),
         ("which hand is the best?", "best"),
         ("who  wins", "who-wins"),
-        ("Who acts next?", "play"),
     ],
 )
 def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
-    called = "caller: Lando\n" if question == "who-wins" else ""
+    called = "" if question == "best" else "caller: Lando\n"
     text = f"sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: {words}\n"
 
     assert read(text + called).question == question
+
+
+def test_who_acts_next_is_asked_of_the_play() -> None:
+    assert read(f"{PLAY}question: Who acts next?\n") == read(f"{PLAY}question: play\n")
 
 
 def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
