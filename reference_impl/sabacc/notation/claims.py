@@ -182,7 +182,7 @@ _PAIR: Final = ("NAME", "NAME")
 
 
 def ends_of(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield what of a text may be a claim, the rest, and what becomes of that."""
+    """Yield parts that may be a claim, each with the rest and what becomes of that."""
     short = as_forms_say(text, SAYS_NOTHING)
     if short != text:
         yield short, " ".join(word for word in text.split() if word not in short.split()), ""

@@ -21,7 +21,7 @@ OPENINGS: Final[Mapping[str, str]] = {
     "(?i)^there (?:is|was) no sudden demise$": "no sudden demise",
     f"(?i)^there (?:is|are|was|were) ({_CREDITS}) in the ({_POT})$": r"\2 \1",
     "^(.+ (?:wins?|won|takes?|took|gets?|got)) the hand$": r"\1 the pot",
-    r"\b(the|his|her|their|my) whole hand\b": r"\1 hand",
+    r"(\S+) whole hand\b": r"\1 hand",
     r"(?i)^nobody bust(?:s|ed)$": "nobody bombs",
 }
 
@@ -175,7 +175,7 @@ KINDS: Final = (
 # Where a claim goes on behind its end, or begins behind its reason
 GOES_ON: Final = (
     r",? (?P<condition>if|unless|when|whenever|whatever|whether|even)\b"
-    r"|,? (?P<reason>so|therefore|hence)\b"
+    r"|,? (?P<reason>so|therefore)\b"
     r"|,? (?P<claim>and|but|then|without)\b"
     r"|,? (?:because|since|as|for|though|although)\b|[,;:] | [-(\N{EN DASH}\N{EM DASH}]"
 )
