@@ -30,6 +30,13 @@ Feature: When the session ends
       And Lando has 100 credits
       And the sabacc pot holds 30
 
+    @time-to-play
+    Example: The session goes on while its last hand is played
+      Given Han and Lando play
+      And this is the last hand of the session
+      When the betting of round 1 is over
+      Then the session goes on
+
     @time-to-call @betting.check:allowed
     Example: Odd credits go to the first seats on the dealer's left
       Given Han, Lando and Leia play

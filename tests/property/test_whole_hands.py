@@ -247,6 +247,12 @@ def test_a_demise_without_cards_says_so() -> None:
         settle(builtin("standard"), tied)
 
 
+@pytest.mark.parametrize("cards", range(4))
+def test_a_deal_without_cards_says_so(cards: int) -> None:
+    with pytest.raises(ScriptRanOutError, match="deck"):
+        start(STANDARD, replace(TWO, deck=tuple(DECK[:cards])))
+
+
 def test_a_hand_that_bombs_after_its_23_is_no_pure_sabacc() -> None:
     # Both have 20, then 23 each; the second cards make 27 and 28, and the nearest hand wins.
     own = {"demise.made-special": "yes", "demise.still-tied": "another-demise"}
