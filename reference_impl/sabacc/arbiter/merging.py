@@ -503,10 +503,10 @@ class UnknownHearing:
         asked = any(path.partition(".")[0] == unknown.STACKS for path in dispute.asks)
         if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
             return False
-        told = sketch is None or unknown.STACKS in sketch.known
-        return (dispute.method == "settle" and told) or (
-            sketch is not None and unknown.STACKS in sketch.unknown.unsaid
-        )
+        if sketch is None:
+            return dispute.method == "settle"
+        told = dispute.method == "settle" and unknown.STACKS not in sketch.unknown.lines
+        return told or unknown.STACKS in sketch.unknown.unsaid
 
 
 def hearing_of(

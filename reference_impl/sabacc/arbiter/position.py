@@ -232,6 +232,9 @@ def _told(dispute: Dispute) -> Iterator[str]:
                 unknown_words(unknown, words[0]) if words[0] in unknown.hands else " ".join(words)
                 for words in lie
             )
+        elif name == "stacks" and {"stacks"} <= {*unknown.lines} - {*unknown.unsaid}:
+            others = (f"{seat} {UNKNOWN}" for seat in dispute.seats if seat not in known["stacks"])
+            yield ", ".join([line, *others])
         elif name != "deck":
             yield line
         elif "deck" in known:
@@ -625,8 +628,9 @@ class _Position:
                     yield name, known
             case "stacks":
                 found = parse_amounts(entry.value, self.seats, entry.name, UNKNOWN)
-                if len(found) < len(self.seats):
-                    self.unsaid.append("stacks")
+                if len(found) < len(self.seats):  # the others are not known, or left out
+                    said = UNKNOWN in entry.value.replace(",", " ").split()
+                    (self.lines if said else self.unsaid).append("stacks")
                 yield name, found
             case "owed":
                 owed = parse_amounts(entry.value, self.seats, name)
