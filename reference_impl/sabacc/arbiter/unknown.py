@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -151,14 +151,18 @@ def facts_of(
         claims: What somebody claims: a hand, a total or a sum may be just that.
     """
     found = list(_unknown_hands(rules, method, known, unknown, claims))
-    seats: Sequence[str] = known.get("seats", ())
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     sums = [int(entry.get("amount") or 0) for entry in entries]
-    claimed = {
+    beside = {0, known.get("sabacc_pot", 0), known.get("hand_pot", 0)}
+    fixed = (rules.choices[point].number or 0 for point in ("penalties.bomb", "penalties.caller"))
+    paid = {*known.get(STACKS, {}).values(), *fixed}
+    beside |= {pot + amount for pot in beside for amount in paid}
+    claimed = {  # a sum may hold the other pot and what somebody pays, or the unknown pot twice
         number
         for claim in claims
         if claim.aspect.name in _SUMS and isinstance(claim.value, int)
-        for number in (claim.value, claim.value // 2)  # one pot may be due twice
+        for other in beside
+        for number in (claim.value - other, (claim.value - other) // 2)
         if number > 0
     }
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
@@ -167,7 +171,7 @@ def facts_of(
     if STACKS in unknown.lines:
         found += _stacks(rules, known, unknown, claims, named)
     for line in unknown.lines:
-        values = tuple(_values(line, rules, known, seats, named))
+        values = tuple(_values(line, rules, known, named))
         if line == "hand pot" and method == "settle":  # the antes lie in it (`ante.hand-pot`)
             values = tuple(value for value in values if value.part)
         if values:
@@ -399,10 +403,10 @@ def _values(
     line: str,
     rules: Ruleset,
     known: Mapping[str, Any],
-    seats: Sequence[str],
     named: Sequence[int],
 ) -> Iterator[Value]:
     """Yield what a line may say, the usual value first; none for a line that is always told."""
+    seats: Sequence[str] = known.get("seats", ())
     match line:
         case "dealer":
             yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
@@ -714,13 +718,9 @@ def _position(
     """
     found = dict(known)
     hands: dict[str, list[str]] = {seat: [*hand] for seat, hand in known.get("hands", {}).items()}
-    next_cards: list[str] = list(known.get("deck", ())[:named])
-    held = Counter([*lying(known), *next_cards])
     heads = [value.part for fact, value in chosen if fact.line == "deck"]
-    for card in heads[0] if heads else ():  # but those that lie elsewhere
-        if _free(rules, [card], held):
-            next_cards.append(card)
-            held[card] += 1
+    next_cards: list[str] = [*known.get("deck", ())[:named], *chain.from_iterable(heads)]
+    held = Counter([*lying(known), *next_cards])
     parts = {fact.seat: value.part for fact, value in chosen if fact.line == "hands"}
     dealt = dealt_together(rules, parts, held)
     if dealt is None:
