@@ -643,7 +643,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
     Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
     of them only some where there are too many.  None if a fact has no value: no hand counts that.
     Where it is known which facts are `deciding`, by their lines and seats, fewer are tried: one of
-    these facts differs, or another one lies near a limit.
+    these facts or the deck differs, or another one lies near a limit.
     """
     if not all(fact.values for fact in facts):
         return
@@ -655,7 +655,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             for at, fact in enumerate(facts)
             for value in (
                 range(1, len(fact.values))
-                if deciding is None or (fact.line, fact.seat) in deciding
+                if deciding is None or fact.line == "deck" or (fact.line, fact.seat) in deciding
                 else fact.near[1:]
             )
         ]
