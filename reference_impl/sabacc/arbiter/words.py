@@ -372,8 +372,8 @@ def capital(text: str) -> str:
 
 
 def each_once(parts: Iterable[str]) -> list[str]:
-    """Return what is said in a line, each once: what is won or paid, without what that implies."""
-    said = dict.fromkeys(parts)
+    """Return the parts of a line, each once: what is won or paid, without what that implies."""
+    said = dict.fromkeys(one for part in parts for one in part.split("; "))
     wholes = ((part, _OF_A_POT.sub("", part)) for part in said)
     implied = {
         part if whole.endswith(" nothing") else whole
