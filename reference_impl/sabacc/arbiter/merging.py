@@ -673,18 +673,16 @@ class MergedClaims:
         """Leave a claim open, with the rule by which other cases are judged otherwise.
 
         That is the one by which the usual case is judged, if it decides others too, or else the
-        most frequent, those on demises last; of cards that are picked, the one on picking.
+        first of them, those on demises last; of cards that are picked, the one on picking.
         """
         found = self.found
         places, mine = found.depends_on(), found.ruled[0].verdicts[place]
         others = [one for one in found.ruled if one.verdicts[place] != mine]
-        named: Counter[str] = Counter()
-        for other in unknown.evenly(others, SOME):
-            named.update(self._judge(other.hearing, usual).rules[:1])
-        by = sorted(
-            named,
-            key=lambda rule: (rule.startswith("demise."), rule != usual.rule, -named[rule]),
+        some = (
+            self._judge(other.hearing, usual).rules[:1] for other in unknown.evenly(others, SOME)
         )
+        named = [*dict.fromkeys(chain.from_iterable(some))]
+        by = sorted(named, key=lambda rule: (rule.startswith("demise."), rule != usual.rule))
         if {found.facts[at].line for at in places} == {"picks"}:
             by = [rule_here(self.rules, "shift.random-pick")]
         words = f"It depends on {join_words(facts_words(found, places))}"
