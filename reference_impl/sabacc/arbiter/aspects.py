@@ -72,10 +72,9 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         seats = tuple(map(str, view.fact("best")))
         words, known = fact_words("best", seats), view.found.facts()
         tie = known[FactKind.TIED, ""]
-        if len(seats) == 1 and aspect.pot in _WINNERS:
-            return _prized(aspect, view, seats)
         if len(seats) == 1:
-            return Observation(seats, words, facts=(known[FactKind.BEST, ""],))
+            best = Observation(seats, words, facts=(known[FactKind.BEST, ""],))
+            return _prized(aspect, view, best) if aspect.pot in _WINNERS else best
         value = ("level", *sorted(seats)) if seats else ()
         because = f"{words}, and meet in a sudden demise" if tie.value else ""
         return Observation(value, words, because=because, facts=(tie,))
@@ -98,18 +97,17 @@ def _winners(aspect: Aspect, view: View) -> Observation:
     return Observation(value, words, facts=facts)
 
 
-def _prized(aspect: Aspect, view: View, best: tuple[str, ...]) -> Observation:
+def _prized(aspect: Aspect, view: View, best: Observation) -> Observation:
     """Read whether the best hand takes the sabacc pot, where hands alone are known."""
-    takes: bool = view.fact("sabacc_pot")
-    words = fact_words("sabacc_pot", takes, method="compare").replace("that", "the best hand")
-    known, without = view.found.facts(), () if aspect.pot == SABACC_POT else ("apart", *best)
+    takes, (seat,) = bool(view.fact("sabacc_pot")), view.fact("best")
+    words = f"{best.words}; {fact_words('sabacc_pot', takes, method='compare')}"
     point = "pots.sabacc-pot" if takes else "pots.ordinary-winner"
-    special = known[FactKind.SPECIAL, best[0]]
-    prize = Fact(FactKind.SABACC_WINNERS, "", best if takes else (), (point,), (special,))
-    facts = (prize,) if aspect.pot == SABACC_POT else (known[FactKind.BEST, ""], prize)
-    return Observation(
-        best if takes else without, f"{fact_words('best', best)}; {words}", facts=facts
-    )
+    why = (view.found.facts()[FactKind.SPECIAL, seat],)
+    prize = Fact(FactKind.SABACC_WINNERS, "", (seat,) if takes else (), (point,), why)
+    if aspect.pot == SABACC_POT:
+        return Observation(prize.value, words, facts=(prize,))
+    value = (seat,) if takes else ("apart", seat)  # nobody claims that
+    return Observation(value, words, facts=(*best.facts, prize))
 
 
 def _won(aspect: Aspect, view: View) -> Observation:
