@@ -368,6 +368,10 @@ _MEANT: Final[Mapping[str, str]] = {
         "claim (Han may call in round 2), or where play stops (until: round 2 betting)",
     ),
     **dict.fromkeys(("total", "totals"), "write hands: Han counts 19, Lando counts -22"),
+    **dict.fromkeys(("players", "player", "order"), "name them clockwise, seats: Han, Lando, Leia"),
+    **dict.fromkeys(("credits", "money", "chips"), "write stacks: Han 100, Lando 80"),
+    **dict.fromkeys(("pot", "pots"), "write hand pot: 30 or sabacc pot: 12, a line each"),
+    **dict.fromkeys(("roll", "dice"), "write die: 3, or round 2 die: 3 where the round matters"),
 }
 
 

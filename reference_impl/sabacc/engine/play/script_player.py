@@ -119,7 +119,7 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
     opener = ""
     if draft.phase is Phase.LAST_BETTING and is_first_to_speak(draft):
         opener = "calling.last-opener"
-    elif draft.phase is Phase.BETTING and draft.compiled.first_opens:
+    elif draft.phase is Phase.BETTING and draft.compiled.first_opens and not draft.level:
         opener = "betting.declined" if does in {ActionType.BET, ActionType.CHECK} else ""
     return _phase_point(draft, does, called=called) if reason is Reason.WRONG_PHASE else opener
 
