@@ -29,6 +29,8 @@ CHANGING: Final = re.compile(
     r"""(?<=in )\d+(\.\d)? s\b|\d{4}-\d\d-\d\d \d\d:\d\d UTC|(?<=time=")\d+\.\d+"""
     r"""|(?<="nonce":")[0-9a-f]{16}|(?<=answer ")[0-9a-f]{16}"""
 )
+# A claim that is wrong, and no rule says so
+WITHOUT_RULE: Final = re.compile(r"^wrong: .*\n.* \(\)$", re.MULTILINE)
 # What a slow machine alone prints
 SLOW: Final = re.compile(
     r"^((Asking|Hunting|judging)\b.*, \d+ s|  note      this took .* s)\n", re.MULTILINE
@@ -89,7 +91,9 @@ def test_commands_print_what_was_reviewed(path: Path, review: Callable[[Path, st
 def test_disputes_and_records_are_judged_as_was_reviewed(
     path: Path, review: Callable[[Path, str], None]
 ) -> None:
-    review(path, said_again(path.read_text(encoding="utf-8")))
+    judged = said_again(path.read_text(encoding="utf-8"))
+    review(path, judged)
+    assert not WITHOUT_RULE.findall(judged), "a wrong claim is wrong by a rule"
 
 
 @pytest.mark.parametrize("name", RUNS)

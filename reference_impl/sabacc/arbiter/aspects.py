@@ -30,6 +30,7 @@ from sabacc.engine.events import (
     Awaited,
     Awarded,
     Bombed,
+    Changed,
     Left,
     Lost,
     Over,
@@ -222,11 +223,13 @@ def _total(aspect: Aspect, view: View) -> Observation:
     if hand is None:
         return _no_hand(aspect)
     total, words = hand.total, f"{_whose(aspect)} counts {hand.score.total}"
+    changes = reversed(view.of(Changed) if "totals.face-values" in total.points else [])
+    rule = next((event.rule for event in changes), "")
     if after is None:
-        return Observation(hand.score.total, words, facts=(total,))
+        return Observation(hand.score.total, words, rule, facts=(total,))
     because = f"{words}, and {demise_total(aspect.seat, view)} with the card of the sudden demise"
     total = total._replace(follows=(*total.follows, after))
-    return Observation(hand.score.total, words, because=because, facts=(total,))
+    return Observation(hand.score.total, words, rule, because, facts=(total,))
 
 
 def _special(aspect: Aspect, view: View) -> Observation:
@@ -597,7 +600,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         _pot,
         _TABLE,
         of_contest=True,
-        changes=("pot",),
+        changes=("pot", "over"),
         specific=("pots.session-end", "side-pots.making"),
     ),
     "total": AspectRow(_total, _ANY, before_demise=True, changes=("total",)),

@@ -182,7 +182,8 @@ def applied(aspect: Aspect, view: View) -> str:
     if aspect.pot and name in {"winners", "won", *_PAYING}:
         kinds = (f"{'paid' if name in _PAYING else 'won'} {aspect.pot}", *kinds[1:])
     causes = [causes_of(event) for event in reversed(view.found.events)]
-    rules = (changed[kind, of] for kind in kinds for changed in causes if (kind, of) in changed)
+    keys = [(kind, "" if kind == "over" else of) for kind in kinds]
+    rules = (changed[key] for key in keys for changed in causes if key in changed)
     origin = (rule_here(view.rules, point) for point in row.origin)
     return next(filter(None, (*rules, *origin)), "")
 
@@ -425,7 +426,8 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
         pairs = enumerate(zip(mine, _course(flip.view), strict=False))
         parts = next((at for at, (one, two) in pairs if not alike(one, two)), len(mine))
         late[flip.point] = max(late.get(flip.point, 0), parts)
-        if flip.rights:
+        # a choice by which the version stays as it was is not why another one is in force
+        if flip.rights and flip.view.version == view.version:
             right[flip.point] = None
 
     def order(point: str) -> tuple[bool, bool, int, bool, int]:
