@@ -532,7 +532,7 @@ class AspectRow(NamedTuple):
         methods: The methods whose answers may show it.
         moment: The moment of a played hand.
         before_demise: True if no next card can change it.
-        of_contest: True if it compares hands, so that card values alone decide nothing.
+        of_contest: True if it is on what hands are worth, whose card values nobody doubts.
         changes: What an event changes that decides it (`events.causes_of`), the nearest first.
         origin: The points that allow it, if no event decided it.
         specific: The points that a fact names only in the very case that they rule.
@@ -609,10 +609,17 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         _bombed,
         _ANY,
         ClaimMoment.END,
+        of_contest=True,
         changes=("bombed",),
         origin=("bombs.mid-hand", "bombs.judged"),
     ),
-    "bombed-seats": AspectRow(_bombed_seats, _TABLE, ClaimMoment.OVER, changes=("bombed-seats",)),
+    "bombed-seats": AspectRow(
+        _bombed_seats,
+        _TABLE,
+        ClaimMoment.OVER,
+        of_contest=True,
+        changes=("bombed-seats",),
+    ),
     "out": AspectRow(
         _out,
         _TABLE | _SHIFTS,

@@ -44,6 +44,7 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _PAYING: Final = frozenset({"paid", "pays"})
 _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
+_WORTH: Final = frozenset({"total", "special", "bombed"})
 _FOLD_OUT: Final = "folding.fold-out.nothing"
 _BEST_WINS: Final = "showdown.winner.best-hand"
 # What decides between two hands where it comes in: there is no other choice to turn it.
@@ -360,6 +361,17 @@ def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[ChoiceChan
     )
 
 
+def of_values(judged: JudgedClaim, rules: Ruleset, point: str) -> bool:
+    """True if a point is on the values of the cards, about which nobody quarrels here.
+
+    Other values than the usual ones would turn many a contest, and what is in range; so would any
+    values where a hand is special.
+    """
+    usual = rules.choices[_VALUES].name == "usual"
+    special = any(rule.startswith("specials.") for rule in judged.rules)
+    return point == _VALUES and ASPECTS[judged.claim.aspect.name].of_contest and (usual or special)
+
+
 def first_of_all(
     judged: JudgedClaim, rules: Ruleset, points: Sequence[str], *, alone: bool
 ) -> JudgedClaim:
@@ -368,15 +380,9 @@ def first_of_all(
     A point is more special than those on whose choices it depends: what a bombed caller pays is
     asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
     (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
-    the bets makes many sums come true.  Other values of the cards than the usual ones would turn
-    many a contest in which nobody quarrels about them; so would any values where a hand is special.
+    the bets makes many sums come true.
     """
-    contest = ASPECTS[judged.claim.aspect.name].of_contest and (
-        rules.choices[_VALUES].name == "usual"
-        or any(rule.startswith("specials.") for rule in judged.rules)
-    )
-    tried = dict.fromkeys(each for each in points if not (contest and each == _VALUES))
-    known = [each for each in tried if rule_here(rules, each)]
+    known = [each for each in dict.fromkeys(points) if rule_here(rules, each)]
     special = (
         [_TRUMPS]
         if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules
@@ -417,6 +423,7 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
     """
     aspect, rules = judged.claim.aspect, view.rules
     own, mine = observe(aspect, view).value, _course(view)
+    shown = aspect.name in _WORTH and view.found.settlement_facts
     late: dict[str, int] = {}
     right: dict[str, None] = {}
     for flip in flips:
@@ -426,8 +433,9 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
         pairs = enumerate(zip(mine, _course(flip.view), strict=False))
         parts = next((at for at, (one, two) in pairs if not alike(one, two)), len(mine))
         late[flip.point] = max(late.get(flip.point, 0), parts)
-        # a choice by which the version stays as it was is not why another one is in force
-        if flip.rights and flip.view.version == view.version:
+        # of what a shown hand is worth, no choice decides by which nobody shows it
+        unshown = shown and not flip.view.found.settlement_facts
+        if flip.rights and not unshown and flip.view.version == view.version:
             right[flip.point] = None
 
     def order(point: str) -> tuple[bool, bool, int, bool, int]:

@@ -544,8 +544,10 @@ def _ordered(
     for turn in turns:
         flipped = hearing.known.flip(rules, turn.point, turn.choice)
         other = hearing.view(claim.aspect, flipped, turn.ruling.answers)
-        rights = turn.choice.name != rules.choices[turn.point].name and any(
-            _right(hearing, one, flipped, turn.ruling) for one in wanted
+        rights = (
+            turn.choice.name != rules.choices[turn.point].name
+            and not claims.of_values(judged, rules, turn.point)
+            and any(_right(hearing, one, flipped, turn.ruling) for one in wanted)
         )
         flips.append(claims.Flipped(turn.point, other, rights=rights))
     found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))

@@ -14,7 +14,9 @@ from sabacc.arbiter.ruling_json import (
     TurnEntry,
 )
 from sabacc.arbiter.words import capital, differing, small
+from sabacc.notation.card_names import card_words
 from sabacc.protocol.hostile import escape_line
+from sabacc.spec.cards import FACES
 from sabacc.spec.points import BASES, point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.lines import PrintedLine, folded, ruled
@@ -403,8 +405,16 @@ def sources_of(rule: Cited) -> list[SentenceSource]:
 
 
 def _sources(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
-    """Yield the sentences behind the rules that decide; in short of the first of each claim."""
+    """Yield the sentences behind the rules that decide; in short of the first of each claim.
+
+    The values of face cards of which the ruling speaks come before those of others.
+    """
     rules, each = deciding(ruling), _MOST_SOURCES
+    spoken = " ".join(
+        [claim["because"] for claim in ruling["claims"]]
+        + [step["words"] for step in ruling["events"]]
+    )
+    faces = [name for card in FACES if (name := card_words(card).removeprefix("the ")) in spoken]
     if not everything:
         first = {claim["rule"] for claim in ruling["claims"]} - {""} or {
             rule["rule"] for rule in rules[:1]
@@ -419,6 +429,8 @@ def _sources(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[
         see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
         yield from folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
         new = [source for source in sources_of(rule) if source.id not in told]
+        if rule["point"] == "totals.face-values":
+            new.sort(key=lambda source: not any(face in source.says for face in faces))
         for source in new[: min(left, each)]:
             left -= 1
             told.add(source.id)
