@@ -230,6 +230,8 @@ def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     named = {point for fact in (*facts, *behind) for point in fact.points}
     if view.method == "play":
         named.add(applied(aspect, view).rpartition(".")[0])
+    if "bombs.mid-hand-penalty" in named and _lacks(claim, view, found):
+        return rule_here(view.rules, "penalties.short-stack")
     if pays:
         named.discard("calling.void")  # a payment is not for a call in vain
     if (
@@ -240,6 +242,14 @@ def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     if not any(0 < each <= len(POTS) for each in off):  # one odd credit of each pot
         named.discard("pots.odd-credits")
     return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+def _lacks(claim: Claim, view: View, found: Observation) -> bool:
+    """True if more is claimed to be paid, or in a pot, than a bomb that took all credits gave."""
+    claimed, amount, who = claim.value, found.value, claim.aspect.seat
+    more = isinstance(claimed, int) and isinstance(amount, int) and claimed > amount
+    broke = [seat for seat in view.found.answer["out"] if not view.fact(f"stacks.{seat}")]
+    return more and bool(broke) and who in {"", *broke} and claim.aspect.name != "has"
 
 
 def _refused_call(seat: str, view: View) -> str:
