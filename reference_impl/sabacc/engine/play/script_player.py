@@ -34,10 +34,11 @@ BETTING_ACTIONS: Final = frozenset(
 )
 """The actions of a betting phase, except `fold`."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
+_CHANGES: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
 # The points that forbid an action type after a call
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     **dict.fromkeys(BETTING_ACTIONS, "calling.last-betting"),
-    **dict.fromkeys((ActionType.DRAW, ActionType.TRADE, ActionType.DROP), "calling.last-draw"),
+    **dict.fromkeys(_CHANGES, "calling.last-draw"),
     ActionType.FOLD: "folding.when",
     ActionType.CALL: _SEVERAL,
 }
@@ -128,8 +129,20 @@ def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
     """Return the point on the phase of an action type; empty if the refusal names it."""
     if does is ActionType.FOLD:
         return "folding.when"
+    if does in _CHANGES and not called:
+        return _drawing_point(draft)
     over = does in BETTING_ACTIONS and draft.phase not in _BEFORE_ANY_BET
     return "" if called else "betting.end" if over else "turns.phases"
+
+
+def _drawing_point(draft: Draft) -> str:
+    """Return the point on the drawing phase: why none comes in this round or turn, or when."""
+    if draft.deck_exhausted:
+        return "edges.nobody-draws"
+    compiled = draft.compiled
+    alone = compiled.turns and draft.turn not in draft.active
+    comes = compiled.everybody_draws and not compiled.turn_ends
+    return "turns.player-out" if alone and not comes else "turns.phases"
 
 
 def _call_refusal_point(draft: Draft, reason: Reason) -> str:

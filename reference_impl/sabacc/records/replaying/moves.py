@@ -401,7 +401,7 @@ def _refuse(playing: Playing, act: hand_record.Act, ready: Prepared, refused: Re
 
 
 def calling_words(state: State, rule: str) -> str:
-    """Explain why a round or turn has no calling phase; empty if a rule is not about that."""
+    """Explain why a round or turn has no calling or drawing; empty for rules on other things."""
     here = f"{round_word(state)} {state.round}"
     match rule.split("."):
         case ["calling", "how-often", _]:
@@ -409,6 +409,10 @@ def calling_words(state: State, rule: str) -> str:
         case ["calling", "earliest-turn" | "earliest-round", _]:
             first = f"{round_word(state)} {_first_call(state)}"
             return f"nobody may call before {first}, so {here} has no calling phase"
+        case ["edges", "nobody-draws", _]:
+            return f"no card is left to draw, so {here} has no drawing phase"
+        case ["turns", "player-out", _]:
+            return f"{state.name(state.turn)} has left the hand, so {here} has no drawing phase"
         case _:
             return ""
 
