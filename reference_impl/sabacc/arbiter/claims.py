@@ -93,6 +93,8 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
     own, aspect = of_the_case(claim, view, found), claim.aspect
     if aspect.name == "caller" and judged.verdict == WRONG:
         own = own or _refused_call(str(claim.value), view)
+    if aspect.name in {"paid", "pot"}:
+        own = _lacking(claim, view, found) or own
     rules = rules_behind(claim, view, found, own or judged.rule)
     # a refused deed, a call and cards that are shown have rules of their own
     refused = aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
@@ -230,8 +232,6 @@ def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     named = {point for fact in (*facts, *behind) for point in fact.points}
     if view.method == "play":
         named.add(applied(aspect, view).rpartition(".")[0])
-    if "bombs.mid-hand-penalty" in named and _lacks(claim, view, found):
-        return rule_here(view.rules, "penalties.short-stack")
     if pays:
         named.discard("calling.void")  # a payment is not for a call in vain
     if (
@@ -244,12 +244,17 @@ def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     return rule_here(view.now, next((point for point in points if point in named), ""))
 
 
-def _lacks(claim: Claim, view: View, found: Observation) -> bool:
-    """True if more is claimed to be paid, or in a pot, than a bomb that took all credits gave."""
+def _lacking(claim: Claim, view: View, found: Observation) -> str:
+    """Return the rule by which a bomb in mid-hand costs what is left, less than is claimed.
+
+    Empty where more is left, or no more is claimed to be paid, or to be in a pot.
+    """
     claimed, amount, who = claim.value, found.value, claim.aspect.seat
     more = isinstance(claimed, int) and isinstance(amount, int) and claimed > amount
-    broke = [seat for seat in view.found.answer["out"] if not view.fact(f"stacks.{seat}")]
-    return more and bool(broke) and who in {"", *broke} and claim.aspect.name != "has"
+    broke = {seat for seat in view.found.answer.get("out", ()) if not view.fact(f"stacks.{seat}")}
+    bombed = applied(claim.aspect, view).startswith("bombs.mid-hand-penalty.")
+    lacks = more and bombed and (who in broke or (broke and not who))
+    return rule_here(view.rules, "penalties.short-stack") if lacks else ""
 
 
 def _refused_call(seat: str, view: View) -> str:
