@@ -43,6 +43,7 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.records import RecordError, Source, parse
+from sabacc.records.replaying.playing import HEAD
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text import reader
 from sabacc.records.text.lines import NAMES, is_name
@@ -393,7 +394,12 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         line = source.line(found.stopped.line, reader.HAND)
         place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
         notes.append(f"{place}{found.stopped.why}")
-    ends = found.stopped is not None and found.stopped.kind == "ends"
+    told, stopped = replay(source.record, rules), found.stopped
+    half_way = not told.finished and told.stopped is None
+    # what is claimed is claimed of the table as it lies, also behind a fault
+    looked_at = stopped is not None and (
+        stopped.kind == "ends" or (bool(head.claims) and stopped.line != HEAD)
+    )
     draft = Dispute(
         title=head.title,
         ruleset=" ".join(head.ruleset.split()),
@@ -403,7 +409,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         requests=(params,),
         record=source,
         notes=tuple(notes),
-        moment=stop_of(replay(source.record, rules).steps) if ends else None,
+        moment=stop_of(told.steps) if half_way and looked_at else None,
         usual=found.doubtful,
         asked=found,
     )

@@ -6,6 +6,7 @@ The types and their limits are those of `sabacc.protocol.messages`; nothing is s
 import re
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import (
     Annotated,
@@ -32,7 +33,14 @@ from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import as_forms_say, asked_otherwise, mishap, suggest_claims
 from sabacc.notation.wordings import AFTER_A_NAME, OF_A_NAME, OPENINGS, PRONOUNS
 from sabacc.protocol import messages
-from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
+from sabacc.protocol.answers import (
+    EngineAnswer,
+    InconsistentRequestError,
+    Params,
+    answer_hand,
+    answer_request,
+    script_of,
+)
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, ValueKind
 from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.spec.cards import CARDS
@@ -374,9 +382,15 @@ _SHUFFLED: Final = (
 
 
 def tried(rules: Ruleset, params: Params) -> EngineAnswer:
-    """Ask once: what does not add up is found by whoever answers; raises FieldError."""
+    """Ask once: what does not add up is found by whoever answers; raises FieldError.
+
+    What is done in a played hand is done in the order in which it is told, as in every ruling.
+    """
+    compiled = compile_rules(rules)
     try:
-        return answer_request(rules, compile_rules(rules), params)
+        if isinstance(params, messages.PlayParams):
+            return answer_hand(compiled, replace(script_of(params), is_narrative=True))
+        return answer_request(rules, compiled, params)
     except InconsistentRequestError as error:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 

@@ -333,11 +333,16 @@ class Hearing:
         return self.unasked and not answer.get("over", True)
 
     def refusals(self, found: EngineAnswer) -> list[tuple[int, views.Observation]]:
-        """Return what is told and refused, but for what a claim or a question is about."""
-        if found.played is None or self.dispute.record is not None:
+        """Return what is told and refused, but for what a claim or a question is about.
+
+        Of a record that is what stands in its first line that breaks a rule.
+        """
+        if found.played is None:
             return []
         asked = {entry for path in self.asks if (entry := entry_at(path)) is not None}
-        return list(views.refused_deeds(found.played, {*self.dispute.places.values(), *asked}))
+        refused = views.refused_deeds(found.played, {*self.dispute.places.values(), *asked})
+        known, usual = self.dispute.record is None, self.dispute.usual
+        return [each for each in refused if known or outcome_path(each[0]) in usual]
 
     def looked(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
@@ -604,7 +609,8 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
     if dispute.record is not None and nobody_acted(dispute.record) and misdealt(dispute):
         return ""  # the cards are dealt again
     state = found.played.state
-    if dispute.record is not None and dispute.moment is None and not state.over:
+    broken = dispute.asked is not None and bool(dispute.asked.doubtful)
+    if dispute.record is not None and (broken or dispute.moment is None) and not state.over:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(views.after_a_fault(dispute.record.record, dispute.rules))}."

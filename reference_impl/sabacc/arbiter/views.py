@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
+from sabacc.arbiter.played.requests import first_fault
 from sabacc.arbiter.words import doing, first_few
 from sabacc.engine.events import Acted, ActionType, Event, Over, Paid, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule
@@ -28,7 +29,12 @@ from sabacc.engine.play import (
     script_player,
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
-from sabacc.notation.action_forms import ActionPhrase, action_in_words, option_words
+from sabacc.notation.action_forms import (
+    ActionPhrase,
+    action_in_words,
+    describe_action,
+    option_words,
+)
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.forms import Moment, write_step_moment
 from sabacc.notation.words import phase_words, refusal_words, round_word
@@ -530,8 +536,15 @@ def after_a_fault(record: Record, rules: Ruleset) -> str:
 
     The audit goes on behind a fault with what it takes the line for.
     """
-    state = replay(record, rules).steps[-1].after.state
-    return f"by the audit, which goes on after that line, {next_words(state)}"
+    played = replay(record, rules)
+    fault = first_fault(played)
+    moves = (
+        step.move for step in played.steps if fault and step.assumed and step.line == fault.line
+    )
+    taken = [move for move in moves if isinstance(move, Action)]
+    as_if = f" as if it said that {taken[-1].seat} {describe_action(taken[-1])}" if taken else ""
+    after = next_words(played.steps[-1].after.state)
+    return f"by the audit, which goes on after that line{as_if}, {after}"
 
 
 def next_words(state: State, *, credits_told: bool = True) -> str:

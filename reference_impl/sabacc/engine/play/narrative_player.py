@@ -13,7 +13,7 @@ from sabacc.engine.play.actions import Move, Reason
 from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
 from sabacc.engine.play.script import Script, ScriptedAction, TakenMove
-from sabacc.engine.play.script_player import PlayedHand, Player, Tape
+from sabacc.engine.play.script_player import BETTING_ACTIONS, PlayedHand, Player, Tape
 from sabacc.engine.play.state import NOBODY, State, Step
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
@@ -21,6 +21,8 @@ _PHASES_OF: Final[Mapping[ActionType, frozenset[Phase]]] = {
     does: frozenset({does.default_phase, *(phase for phase in Phase if does in phase.actions)})
     for does in ActionType
 }
+# Actions for which a seat may be asked several times in a phase
+_IN_BETTING: Final = frozenset({*BETTING_ACTIONS, ActionType.FOLD})
 _NOBODY_ASKED: Final = frozenset({Phase.SHIFT, Phase.END})
 _NEVER: Final = -1
 # Refusals after which a later request of the same round may be meant
@@ -39,8 +41,11 @@ class MissedEntry(NamedTuple):
 
 
 def phases_of(entry: ScriptedAction) -> frozenset[Phase]:
-    """Return the possible phases of an entry."""
-    return _PHASES_OF[entry.action.does] if entry.phase is None else frozenset({entry.phase})
+    """Return the possible phases of an entry: all, if it is done while another seat is asked."""
+    if entry.phase is not None:
+        return frozenset({entry.phase})
+    at_any_time = entry.asked is not None and entry.action.does in AT_ANY_TIME
+    return frozenset(Phase) if at_any_time else _PHASES_OF[entry.action.does]
 
 
 def narrative_order(entries: Sequence[ScriptedAction]) -> list[int]:
@@ -385,13 +390,17 @@ class NarrativePlayer(Player):
     def _question_positions(self, states: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
         """Yield the move before which each question comes; `now` or later without a round.
 
-        One about an earlier round is about the request in that round. Undecided ones are left out.
+        One about an earlier round is about the request in that round, and so is one about a betting
+        in which the seat is not asked again. Undecided ones are left out.
         """
         for number, question in enumerate(self.script.questions, len(self.script.entries)):
             since = now if question.round is None else self.since
             if question.round is not None and question.round < states[since].round:
                 since = 0
             index = fitting_position(question, states[since:])
+            names_moment = question.round is not None or question.phase is not None
+            if index < 0 and names_moment and question.action.does in _IN_BETTING:
+                since, index = 0, fitting_position(question, states)
             position = since + index if index >= 0 else refusal_position(question, states, since)
             if position is not None:
                 yield number, position
