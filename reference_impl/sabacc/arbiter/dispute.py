@@ -41,7 +41,7 @@ from sabacc.engine.play.narrative_player import phases_of
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
-from sabacc.protocol.facts import ANSWER_FIELDS
+from sabacc.protocol.facts import ANSWER_FIELDS, outcome_path
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.playing import HEAD
 from sabacc.records.replaying.replay import replay
@@ -158,8 +158,8 @@ class Dispute:
 def _with_deeds(dispute: Dispute) -> Dispute:
     """Find where each `may` is asked: in the script, or at a table of the played hand.
 
-    What names no round is asked where a record stops half-way.  All share one further playing of
-    the hand.  Raises FieldError where no hand is played.
+    What names no round is asked where a record stops half-way, but for the deed that breaks a rule.
+    All share one further playing of the hand.  Raises FieldError where no hand is played.
     """
     params, requests = dispute.requests[0], dispute.requests
     places: dict[Aspect, int] = {}
@@ -168,8 +168,12 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         aspect = claim.aspect
         if aspect.name != "may" or aspect in places:
             continue
+        place = None
+        if isinstance(params, messages.PlayParams) and not aspect.now:
+            place = _tried(params, aspect)
+        broken = place is not None and outcome_path(place) in dispute.usual
         stops = dispute.moment or (getattr(params, "until", None) if aspect.now else None)
-        if stops is not None and not (aspect.round or aspect.phase):
+        if stops is not None and not (broken or aspect.round or aspect.phase):
             places[aspect] = NOW
             continue
         if not isinstance(params, messages.PlayParams):
@@ -178,7 +182,6 @@ def _with_deeds(dispute: Dispute) -> Dispute:
                 "what a player may do can be asked only about a played hand",
                 "write the hand as a record, or with the question play",
             )
-        place = None if aspect.now else _tried(params, aspect)
         if place is None:
             place = len(params.script) + len(questions)
             questions.append(_question(params, aspect))
