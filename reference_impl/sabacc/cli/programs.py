@@ -28,7 +28,6 @@ from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import (
     Order,
-    hunt_share,
     jobs_for,
     judge,
     verify_shared,
@@ -110,7 +109,7 @@ def verify(  # noqa: PLR0913 - one for each option
     named = lookup.find_rulesets(rulesets)
     order = Order(
         seed=new_seed() if seed is None else seed,
-        hunt=hunt_share(hunt, named or every_ruleset()),
+        hunt=hunt,
         rulesets=named or every_ruleset(),
         chosen=bool(named),
         wanted=Filter(rules, words, levels, seats),

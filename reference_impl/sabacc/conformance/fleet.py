@@ -22,7 +22,6 @@ from sabacc.conformance.judging.runner import (
     Order,
     Progress,
     SharedProgram,
-    hunt_share,
     judge_shared,
 )
 from sabacc.conformance.judging.selection import DeclaredError
@@ -212,7 +211,7 @@ class Fleet:
                 rulesets=rulesets,
                 chosen=bool(one.rulesets),
                 seed=seed,
-                hunt=hunt_share(hunt, rulesets),
+                hunt=hunt,
                 known_failures=one.known.keys,
             )
             self._programs.append(SharedProgram(one.program, limits, order))

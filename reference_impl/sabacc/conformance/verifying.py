@@ -6,14 +6,14 @@ The names of this module that authors use are `sabacc.verify`, `sabacc.Report` a
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.judging.questions import new_seed
-from sabacc.conformance.judging.runner import USUAL_HUNT, Order, hunt_share, judge
+from sabacc.conformance.judging.runner import USUAL_HUNT, Order, judge
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument
@@ -143,9 +143,9 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
         chosen=bool(named),
         wanted=wanted,
         seed=new_seed() if seed is None else seed,
+        hunt=hunt,
         fail_fast=fail_fast,
     )
-    order = replace(order, hunt=hunt_share(hunt, order.rulesets))
     port, name, command = _connected(program, (limits or Limits()).begun())
     return Report(build(report_context(judge(port, name, order), order, command=command)))
 

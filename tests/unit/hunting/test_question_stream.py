@@ -560,11 +560,12 @@ def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> Non
             answer["result"]["best"] = [*message["params"]["hands"]]
         return answer
 
-    def status(*levels: str) -> int:
-        report = sabacc.verify(lambda: program, rulesets=["forum"], levels=levels, seed=1, hunt=120)
+    def status(*levels: str, rulesets: tuple[str, ...] = ("forum",)) -> int:
+        report = sabacc.verify(lambda: program, rulesets=rulesets, levels=levels, seed=1, hunt=360)
         return report.status
 
     assert (status("score"), status("compare"), status()) == (0, 1, 1)
+    assert status("compare", rulesets=()) == 1, "its own claims leave it the whole hunt"
 
 
 def test_a_case_that_stops_after_the_antes_can_be_changed() -> None:

@@ -56,6 +56,7 @@ from sabacc.conformance.judging.questions import (
     shuffled,
 )
 from sabacc.conformance.judging.results import (
+    OF_THE_HUNT,
     Judgement,
     RulesetResult,
     RunReport,
@@ -105,8 +106,8 @@ class Order:
         wanted: The filter on cases.
         only: The names of the rulesets to be judged of all that apply; None for all.
         seed: What shuffles the cases; the same seed asks in the same order.
-        hunt: How many questions a program that nothing convicts is asked beyond the scenarios, by
-            each ruleset.
+        hunt: How many questions a program that nothing convicts is asked beyond the scenarios,
+            shared among the rulesets that it is judged by.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Failures that are expected, by one of their `failure_keys`.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
@@ -181,7 +182,16 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         interrupted=run.interrupted,
         seed=order.seed,
         at=now(),
-        notes=(*never_asked(targets, results, order.wanted), *port.notes),
+        notes=(*never_asked(targets, results, order.wanted), *_passed_over(order), *port.notes),
+    )
+
+
+def _passed_over(order: Order) -> Iterator[str]:
+    """Say of which listed failures nothing can be seen but by the hunt, which passes over them."""
+    yield from (
+        f"{key} is listed as a known failure: the hunt passes over what that rule can explain"
+        for key in sorted(order.known_failures if order.hunt else ())
+        if key.endswith(f"/{OF_THE_HUNT}")
     )
 
 
@@ -411,7 +421,8 @@ class _Run:
         hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
         hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=_HUNT_EFFORT)
         with self._interruptible():
-            hunt.run(order.seed, Budget(order.hunt))
+            share = max(_LEAST_HUNT, order.hunt // max(1, len(self._claimed)))
+            hunt.run(order.seed, Budget(share))
             self._ends(hunt.stopped)
         found, otherwise = judged_hunt(hunt, target)
         return [self._expected(one) for one in found], otherwise
@@ -475,11 +486,6 @@ _LEAST_HUNT: Final = 3
 
 # The number of questions asked to shrink one: a failing scenario is small already
 _HUNT_EFFORT: Final = 400
-
-
-def hunt_share(questions: int, rulesets: Collection[Ruleset]) -> int:
-    """Return how many questions each ruleset of a run is asked; zero stays zero."""
-    return questions and max(_LEAST_HUNT, questions // len(rulesets))
 
 
 def hunt_target(

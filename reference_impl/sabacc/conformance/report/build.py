@@ -119,8 +119,7 @@ class ReportContext:
         else:
             words += [*shlex.split(self.filtered), "--seed", str(self.report.seed)]
         if not judged.case.file and self.hunt:
-            shares = len(self.report.rulesets) if name is None else 1
-            words += ["--hunt", str(self.hunt * shares)]
+            words += ["--hunt", str(self.hunt)]
         words += self.options
         if self.command:
             words += ["--", *self.command]
