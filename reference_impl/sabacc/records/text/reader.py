@@ -436,7 +436,15 @@ def ruleset_named(name: str, choices: Mapping[str, str]) -> Ruleset:
     own = {point: parse_choice(point, choice) for point, choice in choices.items()}
     rules = assemble(with_choices(name, choices), {**base.made, **own})
     reject_absent_points(rules, own)
-    return rules
+    # what the document says of points that exist by these choices
+    said = {
+        point: made
+        for point in rules.made
+        if point not in base.made
+        and (made := POINTS[point].made.get(name.partition("+")[0]))
+        and made.choice == rules.made[point].choice
+    }
+    return assemble(rules.name, {**base.made, **said, **own})
 
 
 def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
