@@ -193,7 +193,10 @@ def ends_of(text: str) -> Iterator[tuple[str, str, str]]:
         yield text[: end.start()].strip(), rest, LEAVE_OUT[end.lastgroup]
 
 
-_NEXT: Final = re.compile(r"\bturn\b|\basked\b|\bnext$|\bhand (?:is|was) (?:not )?over\b")
+_NEXT: Final = re.compile(
+    r"\bturn\b|\basked\b|\bnext$|\bhand (?:is|was) (?:not )?over\b"
+    r"|\b(?:speaks?|spoke|opens|opened|begins|began|starts|started|first (?:after|before|in))\b"
+)
 
 
 def asked_otherwise(text: str) -> str:

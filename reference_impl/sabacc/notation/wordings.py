@@ -23,6 +23,10 @@ OPENINGS: Final[Mapping[str, str]] = {
     "^(.+ (?:wins?|won|takes?|took|gets?|got)) the hand$": r"\1 the pot",
     r"(\S+) whole hand\b": r"\1 hand",
     r"(?i)^nobody bust(?:s|ed)$": "nobody bombs",
+    r"^I (?:am|was) picked from by (\S+)$": r"\1 picks from me",
+    r"^(\S+) (?:is|was) picked from by (\S+)$": r"\2 picks from \1",
+    r"(?<= )in the shift of (?=round \d+$)": "as the die falls in ",
+    "(?<= )in the shift$": "as the die falls",
 }
 
 # The same behind a name, with which the claim begins
@@ -45,6 +49,7 @@ AFTER_A_NAME: Final[Mapping[str, str]] = {
         f"(?:can|could){_DO}|(?:is|was) allowed to": "may",
         "ha[sd] to": "must",
         "has got": "has",
+        "ha[sd] no credits(?: left)?(?=$)": "has 0",
         "(is|was) out of the (?:game|hand)": r"\2 out",
         "(is|was) (?:still )?in the (?:game|hand)": r"\2 still in",
         "is the caller": "calls",
@@ -118,6 +123,13 @@ DEEDS: Final[Mapping[str, str]] = {
 # Each row: a pattern of words, and forms to suggest.  {a} is the player that the words name, {both}
 # are two players, {n} an amount, {p} a pot, {v} a deed.  The first row that fits is the only one.
 HINTED_FORMS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("ha(?:s|d|ve) nothing", ("{a} has 0", "{a} holds nothing")),
+    ("ha(?:s|d|ve) no (?:array|idiot|pure|special)", ("{a} is an ordinary hand",)),
+    # of what is done to a player, the others are the subject
+    ("(?:is|was|been) picked", ("NAME picks from {a}",)),
+    ("(?:is|was|been|gets?|got) (?:beaten|outranked)", ("NAME wins", "NAME has the best hand")),
+    ("(?:is|was|been|gets?|got) (?:owed|paid|shown)\\b", ()),
+    ("(?:must|should|has to|have to) fold", ("{a} may not match", "{a} may not check")),
     ("shift", ("the cards shift", "the cards stay", "the cards shift in round 2")),
     (
         r"(?:must|should|has to|have to) pay",
@@ -174,7 +186,9 @@ KINDS: Final = (
 
 # Where a claim goes on behind its end, or begins behind its reason
 GOES_ON: Final = (
-    r",? (?P<condition>if|unless|when|whenever|whatever|whether|even)\b"
+    r" (?P<moment>in|during|after|before)(?= (?:the (?:betting|shift|drawing|trading|calling) of )?"
+    r"(?:round|turn) \d+$)"
+    r"|,? (?P<condition>if|unless|when|whenever|whatever|whether|even)\b"
     r"|,? (?P<reason>so|therefore)\b"
     r"|,? (?P<claim>and|but|then|without)\b"
     r"|,? (?:because|since|as|for|though|although)\b|[,;:] | [-(\N{EN DASH}\N{EM DASH}]"
@@ -183,6 +197,7 @@ GOES_ON: Final = (
 LEAVE_OUT: Final[Mapping[str | None, str]] = {
     None: "",
     "reason": "",
+    "moment": "; until: says which moment is meant",
     "condition": "; the ruling gives the conditions",
     "claim": "; another claim goes on a line of its own",
 }
