@@ -187,7 +187,7 @@ KINDS: Final = (
 # Where a claim goes on behind its end, or begins behind its reason
 GOES_ON: Final = (
     r" (?P<moment>in|during|after|before)(?= (?:the (?:betting|shift|drawing|trading|calling) of )?"
-    r"(?:round|turn) \d+$)"
+    r"(?:round|turn) [1-9]\d?$)"
     r"|,? (?P<condition>if|unless|when|whenever|whatever|whether|even)\b"
     r"|,? (?P<reason>so|therefore)\b"
     r"|,? (?P<claim>and|but|then|without)\b"
