@@ -43,9 +43,8 @@ from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
 from sabacc.protocol import messages
-from sabacc.protocol.answers import EngineAnswer, answer_request
+from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.facts import ABSENT, REFUSED
-from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 # The facts that name the winners of pots; `winners` for the hand pot
@@ -704,26 +703,15 @@ _OF_A_MOMENT: Final = frozenset({"pot", "has", "holds", "out", "shows", "shows-h
 
 
 def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
-    """Read what no missing card can change: worth of hands, who ties, what is due either way."""
-    if isinstance(view.params, messages.ShiftParams) and aspect.name == "shifted":
-        # or no card would have been lost
-        return _read(aspect, replace(view, found=EngineAnswer({"shifted": True})))
-    if isinstance(view.params, messages.ShiftParams) and aspect.name == "picker":
-        cards = [card for hand in view.params.hands.values() for card in hand]  # in any order
-        whole = replace_fields(view.params, picks=view.params.hands, shuffle=cards)
-        picked = View(whole, view.rules, answer_request(view.rules, None, whole))
-        return (
-            unshown(ran_out_words(view))
-            if picked.found.answer.get("ran_out")
-            else _read(aspect, picked)
-        )
-    if not isinstance(view.params, messages.SettleParams):
-        return unshown(ran_out_words(view))
-    if ASPECTS[aspect.name].before_demise:
+    """Read what no missing card can change: worth of hands, who ties or picks, what is due."""
+    if view.method == "settle" and ASPECTS[aspect.name].before_demise:
         return _read(aspect, view)
     if decided := decided_view(aspect, view):
         return _read(aspect, decided)
-    return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
+    if view.method == "settle":
+        return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
+    point = "shift.lost-cards" if view.method == "shift" else ""
+    return unshown(ran_out_words(view), rule_here(view.rules, point))
 
 
 def decided_view(aspect: Aspect, view: View) -> View | None:

@@ -112,9 +112,13 @@ def _compared(claim: Claim, view: View, found: Observation) -> JudgedClaim:
     if apart is not None:
         return apart
     if found.value is OPEN:
-        words = found.because or found.words
         anyway = _right_anyway(claim, view)
         said = UNSAID if anyway is None else RIGHT if anyway else WRONG
+        words = (
+            "no order of the lost cards brings that"
+            if said == WRONG and view.method == "shift"
+            else found.because or found.words
+        )
         pays = claim.aspect.name in {*_PAYING, "has"}
         due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))

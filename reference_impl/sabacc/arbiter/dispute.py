@@ -345,7 +345,7 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     found = tried(rules, params)
     if sketch is not None:
         return draft
-    check_chance(params, found.answer)
+    check_chance(params, found.answer, claimed=bool(head.claims))
     if isinstance(params, messages.SettleParams) and params.caller in params.folded:
         check_folded_caller(str(params.caller), rules)
     return replace(draft, notes=tuple(taken_for_granted(params, found, rules)))

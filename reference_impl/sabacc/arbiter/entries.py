@@ -390,7 +390,7 @@ def tried(rules: Ruleset, params: Params) -> EngineAnswer:
     try:
         if isinstance(params, messages.PlayParams):
             return answer_hand(compiled, replace(script_of(params), is_narrative=True))
-        return answer_request(rules, compiled, params)
+        return answer_request(rules, compiled, params, whole_deck=True)
     except InconsistentRequestError as error:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 
@@ -407,21 +407,21 @@ def check_folded_caller(caller: str, rules: Ruleset) -> None:
     )
 
 
-def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
+def check_chance(params: Params, answer: Mapping[str, Any], *, claimed: bool = False) -> None:
     """Refuse a shift, or a played hand, of which chance is told too short; raises FieldError.
 
     A showdown whose deck ends is ruled on as far as it goes: what hangs on further cards is open.
+    So are claims on a shift whose lost cards are shuffled, where something is `claimed`.
     """
     ran_out = answer.get("ran_out")
     if isinstance(params, messages.ShiftParams):
         _check_picks(params, all_of_them=ran_out == "picks")
-        if ran_out == "deck":
-            fail("position.deck", "it ends before everybody has a new card", _more(params.deck))
-        if ran_out == "shuffle":
+        if ran_out == "shuffle" and not claimed:
             fail(
                 "position.shuffle",
                 "the dispute does not say how the lost cards are shuffled",
-                "add shuffle: with the lost cards in the order in which they are dealt again",
+                "add shuffle: with the lost cards in the order in which they are dealt again; of a "
+                "deck that ends too soon, name more cards",
             )
     if isinstance(params, messages.PlayParams):
         if ran_out == "picks":
@@ -496,7 +496,9 @@ def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> It
             name: getattr(params, name, None) or {} for name in _ON_THE_TABLE - {"deck"}
         }
         deck, whole = params.deck, len(deck_of(rules))
-        if len(came) > len(deck) and len(lying(told)) + len(deck) < whole:
+        # where the lost cards lie under the marker, only a deck that ends is shuffled
+        under = "ran_out" in found.answer and rules.choices["shift.lost-cards"].name != "pooled"
+        if (under or len(came) > len(deck)) and len(lying(told)) + len(deck) < whole:
             named = (
                 "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
             )

@@ -237,7 +237,7 @@ class Hearing:
             deck = deck_by(dispute.position, dispute.rules, asked.rules)
             fitted = params if deck is None else replace_fields(params, deck=deck)
         if not isinstance(fitted, PlayParams):
-            return answer_request(asked.rules, None, fitted)
+            return answer_request(asked.rules, None, fitted, whole_deck=True)
         compiled = asked.compiled or self.known.compiled(asked.rules)
         if dispute.asked is not None:
             fitted = under(fitted, asked.rules)

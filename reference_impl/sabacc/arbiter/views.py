@@ -7,7 +7,7 @@ somebody is being asked; what the others would do of themselves afterwards, nobo
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import chain, product
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.dispute import NOW
@@ -205,16 +205,36 @@ def ran_out_words(view: View) -> str:
 
 
 def same_for_any_cards(view: View, value_of: Callable[[View], object]) -> View | None:
-    """Return a completed showdown if `value_of` is the same for all decks that were tried.
+    """Return a completed showdown, or shift, if `value_of` is the same for all cards tried.
 
     What a bombed caller pays may be so.  None if some cards change it, or nothing ran out.
     """
-    completions = demises(view)
+    completions = chain(demises(view), _completed_shifts(view))
     first = next(completions, None)
     if first is None:
         return None
     value = value_of(first)
     return first if all(value_of(other) == value for other in completions) else None
+
+
+def _completed_shifts(view: View) -> Iterator[View]:
+    """Yield a shift of which picks or a shuffle are missing with each card first in some of them.
+
+    Nothing where none is missing.
+    """
+    params = view.params
+    if not isinstance(params, messages.ShiftParams) or "ran_out" not in view.found.answer:
+        return
+    cards = [card for hand in params.hands.values() for card in hand]
+    for first, then in product(range(max(map(len, params.hands.values()))), range(len(cards))):
+        picks = {
+            seat: [*params.picks.get(seat, ()), *hand[first:], *hand[:first]]
+            for seat, hand in params.hands.items()
+        }
+        shuffle = [*params.shuffle, *cards[then:], *cards[:then]]
+        completed = replace_fields(params, picks=picks, shuffle=shuffle)
+        found = answer_request(view.rules, None, completed, whole_deck=True)
+        yield replace(view, params=completed, found=found)
 
 
 def demises(view: View) -> Iterator[View]:

@@ -77,8 +77,12 @@ class ShiftResult(NamedTuple):
         """Return the facts after the die fell on `table`, by kind and subject."""
         facts = [*self._loss_facts(table)]
         loses = tuple(fact for fact in facts if fact.kind is FactKind.LOSES)
-        pooled = () if self.deck != table.deck else ("shift.pool-shuffle",)
-        points = ("shift.lost-cards", *pooled, *_NEW_CARDS)
+        shuffled = (
+            ("edges.short-shift", "shift.pool-shuffle")
+            if self.refilled or self.deck == table.deck
+            else ()
+        )
+        points = ("shift.lost-cards", *shuffled, *_NEW_CARDS)
         for fact in loses:
             seat, gone = fact.subject, fact.value is not None
             by, behind = (points, (fact, *loses)) if gone else ((), (fact,))

@@ -375,12 +375,18 @@ class EngineAnswer:
 
 
 def answer_request(
-    rules: Ruleset, compiled: CompiledRules | None, params: Params, tape: Tape | None = None
+    rules: Ruleset,
+    compiled: CompiledRules | None,
+    params: Params,
+    tape: Tape | None = None,
+    *,
+    whole_deck: bool = False,
 ) -> EngineAnswer:
     """Answer a request by `rules`, ignoring the ruleset that it names.
 
     `compiled` are the compiled rules, needed only to play a hand, made if absent. `tape` has the
-    known first steps of the hand.
+    known first steps of the hand. A shift with the `whole_deck` has no card out of play: if the
+    deck ends, a new one is shuffled (`edges.short-shift`).
 
     A refused position and a script that runs out of chance are answers too. Raises
     InconsistentRequestError.
@@ -400,7 +406,7 @@ def answer_request(
                     facts=settled.settlement_facts.facts,
                 )
             case messages.ShiftParams():
-                table = shift_position(params)
+                table = shift_position(params, whole_deck=whole_deck)
                 shifted = shift(rules, table)
                 facts = partial(shifted.facts, table)
                 return EngineAnswer(_shift_answer(params, shifted), shifted.events, facts=facts)
@@ -514,7 +520,7 @@ def _shift_answer(params: messages.ShiftParams, shifted: ShiftResult) -> dict[st
     }
 
 
-def shift_position(params: messages.ShiftParams) -> ShiftPosition:
+def shift_position(params: messages.ShiftParams, *, whole_deck: bool = False) -> ShiftPosition:
     """Convert the parameters of `shift` to a table; raises InconsistentRequestError."""
     _check_table(params)
     if (params.die is None) == (params.comes is None):
@@ -531,6 +537,7 @@ def shift_position(params: messages.ShiftParams) -> ShiftPosition:
         picks=hands_of(params.picks),
         shuffle=known_cards(params.shuffle),
         deck=known_cards(params.deck),
+        new_deck=known_cards(params.shuffle) if whole_deck else None,
     )
 
 
