@@ -383,7 +383,7 @@ def _notes(hearing: UnknownHearing) -> list[str]:
         return [*dict.fromkeys(chain(*(notes(one.hearing, one.ruling) for one in found.ruled)))]
     assumed = alike([notes(one.hearing, one.ruling) for one in found.ruled[:SOME]], [])
     told, supposed = found.payments_depend_on(), _supposed(found)
-    facts = enumerate(found.facts) if found.agree else ()
+    facts = enumerate(found.facts) if found.agree and not found.unseen else ()
     free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]
     every = join_words(facts_words(found, unversioned(found, free)), "or")
     words = (

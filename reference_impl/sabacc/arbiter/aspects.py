@@ -40,7 +40,7 @@ from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.play import State
 from sabacc.engine.position import clockwise
 from sabacc.engine.settling import SettlementFacts
-from sabacc.notation.claim_forms import BOTH_POTS, Aspect
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect, Value
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer
@@ -431,14 +431,29 @@ def _picker(aspect: Aspect, view: View) -> Observation:
     return Observation(picker, fact_words("pickers", picker, aspect.seat), facts=facts)
 
 
+_TURN_PLAYER: Final = "shift.roller.turn-player"
+_WHOSE_TURN: Final = (
+    "it cannot be decided: the turn player rolls, and a dispute on a shift does not say whose turn "
+    "it is; add question: play, with what was done"
+)
+
+
 def _roller(aspect: Aspect, view: View) -> Observation:
-    """Read who rolls the die: in the round of the claim, last of all, or as the next step."""
+    """Read who rolls the die: in the round of the claim, last of all, or as the next step.
+
+    A dispute on a shift alone tells the dealer, and nobody's turn.
+    """
     rollers = [
         str(phase["roller"])
         for phase in view.found.answer.get("phases", ())
         if "roller" in phase and aspect.round in {0, phase["round"]}
     ]
     where, rule = _in_round(aspect, view), ""
+    if isinstance(view.params, messages.ShiftParams):
+        rule = rule_here(view.rules, "shift.roller")
+        if rule == _TURN_PLAYER and view.unit == "turn":
+            return unshown(_WHOSE_TURN, rule)
+        rollers = [view.params.dealer]
     if not rollers:
         state = _before_a_roll(view)
         if state is None:
@@ -646,7 +661,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
     "picker": AspectRow(_picker, _SHIFTS, changes=("picker",), origin=("shift.exists",)),
     "roller": AspectRow(
         _roller,
-        _PLAY,
+        _SHIFTS,
         origin=("shift.roller", "shift.exists"),
     ),
     "shows": AspectRow(_shows, _TABLE),
@@ -662,11 +677,19 @@ _CARDS_ALONE: Final = (
 )
 
 
+# What is found where no die is rolled
+_NO_SHIFT: Final[Mapping[str, tuple[Value, str]]] = {
+    "shifted": (False, "there is no shift"),
+    "roller": (None, "nobody rolls the die"),
+}
+
+
 def observe(aspect: Aspect, view: View) -> Observation:
     """Read what a claim is about from an answer; the value is OPEN if it does not show it."""
     answer, played = view.found.answer, view.found.played
-    if answer.get(REFUSED) == "no-shift" and aspect.name == "shifted":
-        return Observation(value=False, words="there is no shift", rule=view.found.rule)
+    if answer.get(REFUSED) == "no-shift" and aspect.name in _NO_SHIFT:
+        value, words = _NO_SHIFT[aspect.name]
+        return Observation(value, words, view.found.rule)
     if answer.get(REFUSED) == "no-shift" and aspect.name in {"holds", "picker"}:
         # every card stays where it lies; only requests of shifts are refused so
         assert isinstance(view.params, messages.ShiftParams)  # noqa: S101

@@ -230,7 +230,8 @@ class MergedRulings:
             rest = [at for at in matter if at]
             return f"{told}, {self._condition(group, rest)}" if rest else told
         if len(matter) != 1:
-            words = (_in_a_position(self.facts[at], at, group[0]) for at in matter)
+            own = [at for at in matter if self.facts[at].version in {-1, group[0].places[0]}]
+            words = (_in_a_position(self.facts[at], at, group[0]) for at in own or matter)
             return f"if, for example, {join_words(words)}"
         (at,) = matter
         fact = self.facts[at]
@@ -454,7 +455,10 @@ class UnknownHearing:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
         names = tuple(unknown.Value(who, None) for who, _ in self.dispute.versions)
         of = unknown.UnknownFact(VERSIONS, "", "whose facts are right", names, ())
-        facts = [of, *chain.from_iterable(one.facts for one in each)]
+        facts = [
+            of,
+            *(fact._replace(version=at) for at, one in enumerate(each) for fact in one.facts),
+        ]
         every: list[RuledCompletion] = []
         before = 0
         for version, one in enumerate(each):
@@ -550,20 +554,27 @@ def _may_yet_be(claims: Sequence[Claim], every: Sequence[RuledCompletion]) -> It
     for place, (_, _, aspect, value) in enumerate(claims):
         if aspect.name in _OF_A_HAND and all(each.verdicts[place] == WRONG for each in every):
             hands = [each.hand(aspect.seat) for each in every]
+            deck: Sequence[str] = every[0].hearing.dispute.position.get("deck", ())
             unseen = [(before, after) for before, after in hands if before != after != hands[0][1]]
             known = all(before == hands[0][0] for before, _ in hands)
             if any(
                 not isinstance(value, tuple)
-                or (len(after) == len(value) and not (known and _lacks(value, before, after)))
+                or (len(after) == len(value) and not (known and _lacks(value, before, after, deck)))
                 for before, after in unseen
             ):
                 yield place
 
 
-def _lacks(held: Iterable[object], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Say whether no new cards would make a hand what is claimed: it keeps others, or lost one."""
+def _lacks(
+    held: Iterable[object], before: Sequence[str], after: Sequence[str], deck: Sequence[str]
+) -> bool:
+    """Say whether no new cards would make a hand what is claimed: it keeps others, or lost one.
+
+    A card that is lost comes again only as the other copy, if the deck has that.
+    """
     claimed, first, then = Counter(map(str, held)), Counter(before), Counter(after)
-    return bool((first & then) - claimed or (claimed - (first & then)) & (first - then))
+    kept = first & then
+    return bool(kept - claimed or (claimed - kept) & (first - then - Counter(deck)))
 
 
 def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> RuledCompletion:

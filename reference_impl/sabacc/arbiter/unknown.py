@@ -115,7 +115,8 @@ class UnknownFact(NamedTuple):
 
     `near` are the places of the values that are tried together with those of other facts, `claimed`
     those of which somebody claims something: they are tried before others.  With the first `enough`
-    values everybody can pay whatever falls due; with the others somebody cannot.
+    values everybody can pay whatever falls due; with the others somebody cannot.  Where players
+    tell the facts in several ways, `version` is the place of the one in which it is not known.
     """
 
     line: str
@@ -125,6 +126,7 @@ class UnknownFact(NamedTuple):
     near: tuple[int, ...]
     claimed: frozenset[int] = frozenset()
     enough: int = 0
+    version: int = -1
 
 
 _POT_LINES: Final = frozenset({"hand pot", "sabacc pot"})
