@@ -476,11 +476,8 @@ def _deck(rules: Ruleset, cards: Iterable[str]) -> Iterator[Value]:
 def next_cards(cards: Sequence[str]) -> Value:
     """Return a deck of which some cards come next."""
     names = [*dict.fromkeys(map(card_words, cards))]
-    return (
-        Value(names[0], list(cards), starts="the next card is")
-        if len(names) == 1
-        else Value(join_words(names), list(cards), starts="the next cards are")
-    )
+    starts = "the next card is" if len(names) == 1 else "the next cards are"
+    return Value(join_words(names), list(cards), starts=starts)
 
 
 _OF: Final[Mapping[str, str]] = {
