@@ -634,6 +634,7 @@ _HANDED_ON: Final = frozenset(
 _TOLD: Final = frozenset({"leaves", "arrives"})
 _JOIN: Final = "join"
 _SIT_OUT: Final = "sit-out"
+_WISHES: Final = frozenset({_JOIN, _SIT_OUT})
 
 
 def hands_alone(
@@ -660,8 +661,24 @@ def hands_alone(
         found = _begun(table, hand, shown)
         if found is None:
             return
-        yield found, theirs[place + 1]
+        if _is_seated(found, theirs[place + 1], table):
+            yield found, theirs[place + 1]
         table = found
+
+
+def _is_seated(
+    hand: Mapping[str, Any], played: Mapping[str, Any], before: Mapping[str, Any]
+) -> bool:
+    """True unless another player deals, or somebody sits out or plays against their word.
+
+    Who does is a matter of rules (`table`), and not of this law.
+    """
+    said = [entry["seat"] for entry in before.get("script", ()) if entry["does"] in _WISHES]
+    said, dealt_in = [*said, *hand["sitting_out"]], played.get("dealt_in")
+    return played.get("dealer") in {None, hand["dealer"]} and (
+        dealt_in is None
+        or not any((seat in dealt_in) == (seat in hand["sitting_out"]) for seat in said)
+    )
 
 
 def _begun(
@@ -704,7 +721,7 @@ def _begun(
 
 def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] | None:
     """Return who sits out the next hand; None if it does not show who said so last."""
-    said = [entry for entry in table.get("script", ()) if entry["does"] in {_JOIN, _SIT_OUT}]
+    said = [entry for entry in table.get("script", ()) if entry["does"] in _WISHES]
     found = set(table.get("sitting_out", ()))
     if not said:
         return found

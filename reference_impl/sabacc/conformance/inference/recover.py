@@ -396,7 +396,7 @@ def _search(
         case
         for case in cases
         if case.method in hello.levels
-        and not case.further
+        and (hello.sessions or not case.further)
         and (case.seats == 1 or hello.seats.least <= case.seats <= hello.seats.most)
         and largest_sum(case.params) <= hello.largest_sum
     ]
@@ -425,6 +425,7 @@ def _search(
             tuple(hello.levels),
             hello.seats.least,
             hello.seats.most,
+            sessions=hello.sessions,
             largest_sum=hello.largest_sum,
         )
         beyond = islice(questions(target, number), _BATCH)
