@@ -40,6 +40,7 @@ Feature: When a hand may be called
         | round | number |
         | 4     | a      |
         | 5     | a      |
+        | 10    | a      |
 
     @calling.earliest-round:from=4 @no-discards-owed
     Example: The hand is called as early as possible

@@ -282,6 +282,20 @@ Feature: Who deals
       Then Han deals next
       And in hand 2 Lando deals
 
+    Example: Who deals in place of somebody who has left is counted from the old seat
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      And Han deals
+      And in hand 2 Lando leaves the table
+      When Lando bets 1 in round 1
+      And Leia folds in round 1
+      And Han folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Lando deals next
+      And in hand 2 Leia deals
+
     Example: Somebody who has come in their place does not deal it either
       Given Han, Lando and Leia play
       And Han has 9000000 credits
