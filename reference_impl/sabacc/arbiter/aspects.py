@@ -35,11 +35,13 @@ from sabacc.engine.events import (
     Lost,
     Over,
     SatOut,
+    Spared,
 )
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.play import State
 from sabacc.engine.position import clockwise
 from sabacc.engine.settling import SettlementFacts
+from sabacc.notation.card_names import card_words
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect, Value
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
 from sabacc.protocol import messages
@@ -362,10 +364,11 @@ def _holds(aspect: Aspect, view: View) -> Observation:
     cards: Any = view.fact(f"hands.{aspect.seat}")
     if cards is ABSENT:
         return unshown()
-    names = tuple(sorted(map(str, cards)))
+    names, laid = tuple(sorted(map(str, cards))), sorted(view.field_of(aspect.seat))
+    beside = f", with {join_words(map(card_words, laid))} in the field" if laid else ""
     return Observation(
         names,
-        fact_words("hands", list(names), aspect.seat),
+        f"{fact_words('hands', list(names), aspect.seat)}{beside}",
         facts=_fact(view, FactKind.HOLDS, aspect.seat),
     )
 
@@ -426,7 +429,9 @@ def _picker(aspect: Aspect, view: View) -> Observation:
             return shift
     facts = _fact(view, FactKind.PICKER, aspect.seat)
     if not lost or not lost[-1].picker:
-        return Observation(None, f"nobody picks from {aspect.seat}", facts=facts)
+        spared = [event.rule for event in view.of(Spared) if event.seat == aspect.seat]
+        rule = spared[-1] if spared else ""
+        return Observation(None, f"nobody picks from {aspect.seat}", rule, facts=facts)
     picker = lost[-1].picker
     return Observation(picker, fact_words("pickers", picker, aspect.seat), facts=facts)
 
@@ -449,11 +454,12 @@ def _roller(aspect: Aspect, view: View) -> Observation:
         if "roller" in phase and aspect.round in {0, phase["round"]}
     ]
     where, rule = _in_round(aspect, view), ""
-    if isinstance(view.params, messages.ShiftParams):
-        rule = rule_here(view.rules, "shift.roller")
-        if rule == _TURN_PLAYER and view.unit == "turn":
+    dealer: str = getattr(view.params, "dealer", "")
+    by_turn = view.unit == "turn" and rule_here(view.rules, "shift.roller") == _TURN_PLAYER
+    if view.method == "shift":
+        rollers, rule = [dealer], rule_here(view.rules, "shift.roller")
+        if by_turn:
             return unshown(_WHOSE_TURN, rule)
-        rollers = [view.params.dealer]
     if not rollers:
         state = _before_a_roll(view)
         if state is None:
@@ -461,6 +467,8 @@ def _roller(aspect: Aspect, view: View) -> Observation:
         if not _rolls_next(state, aspect):
             return _no_roll(view, "shift.roller")
         rollers, rule = [state.name(state.roller)], rule_here(view.rules, "shift.roller")
+    if rollers[-1] != dealer and not by_turn:
+        rule = rule_here(view.rules, "table.dealer-gone")
     return Observation(rollers[-1], f"{fact_words('roller', rollers[-1])}{where}", rule)
 
 

@@ -87,7 +87,8 @@ class ShiftResult(NamedTuple):
             seat, gone = fact.subject, fact.value is not None
             by, behind = (points, (fact, *loses)) if gone else ((), (fact,))
             if seat in self.spared:
-                by, behind = ("field.all-cards", *points), (fact, *loses)
+                new = points if self.hands[seat] else ()
+                by, behind = ("field.all-cards", *new), (fact, *loses)
             facts.append(Fact(FactKind.HOLDS, seat, self.hands[seat], by, behind))
         points = ("shift.lost-cards", "shift.lost-order", "shift.short-deck")
         facts.append(Fact(FactKind.DECK, "", self.deck, points, loses))

@@ -153,7 +153,7 @@ REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.ABOVE_LIMIT: "{most} is the most",
     Reason.BEYOND_STACK: "{seat} has {stack}",
     Reason.NO_TRADE: "cards cannot be traded in the drawing",
-    Reason.NO_NEW_CARD: "a card is given up only for a new one",
+    Reason.NO_NEW_CARD: "a card is given up only {given}",
     Reason.WRONG_NUMBER: "that many cards cannot be {handled} at once{instead}",
     Reason.NO_EVIL_ONE: "a second card needs the Evil One in hand",
     Reason.NO_INTERFERENCE_FIELD: "there is no interference field",
@@ -189,6 +189,10 @@ def round_word(state: State) -> str:
     return "turn" if state.compiled.turns else "round"
 
 
+# The choice by which a card may be dropped, and nothing is traded, in the drawing
+_DRAW_FIRST: Final = "draw-then-discard"
+
+
 def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
     """Explain why an action is refused, with the amounts of this table."""
     seat = state.table.index_of[name]
@@ -202,6 +206,7 @@ def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
         asked=state.asked_seat,
         level=state.level,
         raised=" raise it," if state.compiled.raises else "",
+        given="after a draw" if state.compiled.drawing == _DRAW_FIRST else "for a new one",
         stack=state.stacks[seat],
         most=max((option.amounts.stop - 1 for option in options), default=0),
         handled=_PARTICIPLES.get(does, "taken"),
