@@ -40,7 +40,7 @@ Feature: Put out by a bomb in mid-hand
         | endurance |
         | star      |
 
-    @totals.face-values:usual
+    @totals.face-values:usual @single-draws
     Example: A negative card is not enough for a hand of 29
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-master
@@ -132,7 +132,7 @@ Feature: Put out by a bomb in mid-hand
         | cards          | Han                     |
         | queen, coins-1 | nobody is out by a bomb |
 
-      @totals.face-values:usual @single-draws
+      @totals.face-values:usual @drawing.number:one
       Examples: into range, and out of it again
         | cards          | Han                  |
         | queen, coins-3 | Han is out by a bomb |
