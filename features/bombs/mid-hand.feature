@@ -347,7 +347,8 @@ Feature: Hands that are out of range before the showdown
         | queen |
         | star  |
 
-    @totals.face-values:usual @!bombs.zero:in-range @single-draws @!specials.regional-array:profit
+    @totals.face-values:usual @!bombs.zero:in-range @single-draws
+    @!specials.regional-array:profit
     Example: A card brings a hand of 8 to zero
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7

@@ -556,7 +556,8 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    @turns.unit:rounds @dealt-bombs-stay-in @!showdown.last-player-bombed:must-be-in-range
+    @turns.unit:rounds @dealt-bombs-stay-in
+    @!showdown.last-player-bombed:must-be-in-range
     Example: One player is left
       Given Han and Lando play
       And Han holds endurance, coins-11
