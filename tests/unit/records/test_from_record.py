@@ -15,7 +15,7 @@ from sabacc.engine.events import Reshuffled, Spared
 from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Record, RecordError, parse_record, write_record
-from sabacc.records.random_play import random_hand, random_move, random_session, random_setup
+from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
 from sabacc.records.replaying.playing import HEAD
 from sabacc.records.replaying.replay import replay
