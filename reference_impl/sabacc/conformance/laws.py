@@ -227,6 +227,7 @@ _LAWS: Final = (
         "A hand does not know the hands before it",
         "A further hand of a session is played as if it were asked by itself, at the table that "
         "the hand before it leaves: stacks, pots, debts, dealer, and who sits out. "
+        "Whether the right players deal and sit out is for the rules of the table. "
         "No field, no fold, no count and no card goes on.",
         (Way.ALONE,),
         ("play",),
@@ -661,12 +662,11 @@ def hands_alone(
         found = _begun(table, hand, shown)
         if found is None:
             return
-        if _is_seated(found, theirs[place + 1], table):
-            yield found, theirs[place + 1]
+        yield found, theirs[place + 1]
         table = found
 
 
-def _is_seated(
+def is_seated(
     hand: Mapping[str, Any], played: Mapping[str, Any], before: Mapping[str, Any]
 ) -> bool:
     """True unless another player deals, or somebody sits out or plays against their word.
