@@ -87,6 +87,8 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
             what = _why_alone(one, other)
         elif old.outcome == new.outcome:
             continue
+        elif old.law != new.law:  # it was asked in other words
+            what = "program"
         elif _asked(old) != _asked(new):
             what = "suite"
         elif None in (old.answer, new.answer):  # one suite asks and expects the same
