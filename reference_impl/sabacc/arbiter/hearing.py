@@ -335,12 +335,20 @@ class Hearing:
     def refusals(self, found: EngineAnswer) -> list[tuple[int, views.Observation]]:
         """Return what is told and refused, but for what a claim or a question is about.
 
-        Of a record that is what stands in its first line that breaks a rule.
+        Of a record that is what stands in its first line that breaks a rule.  Who answers a bet
+        that is refused breaks none.
         """
         if found.played is None:
             return []
         asked = {entry for path in self.asks if (entry := entry_at(path)) is not None}
-        refused = views.refused_deeds(found.played, {*self.dispute.places.values(), *asked})
+        on = [deed.place for deed in played_on(self.dispute, found.played)]
+        answers = {
+            place
+            for place, _, reason in _refused(found.played)
+            if reason is Reason.NO_BET_STANDS and any(before < place for before in on)
+        }
+        but = {*self.dispute.places.values(), *asked, *answers}
+        refused = views.refused_deeds(found.played, but)
         known, usual = self.dispute.record is None, self.dispute.usual
         return [each for each in refused if known or outcome_path(each[0]) in usual]
 
