@@ -390,16 +390,15 @@ class NarrativePlayer(Player):
     def _question_positions(self, states: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
         """Yield the move before which each question comes; `now` or later without a round.
 
-        One about an earlier round is about the request in that round, and so is one about a betting
-        in which the seat is not asked again. Undecided ones are left out.
+        One about an earlier round is about the request in that round, and so is one that names the
+        phase of a betting in which the seat is not asked again. Undecided ones are left out.
         """
         for number, question in enumerate(self.script.questions, len(self.script.entries)):
             since = now if question.round is None else self.since
             if question.round is not None and question.round < states[since].round:
                 since = 0
             index = fitting_position(question, states[since:])
-            names_moment = question.round is not None or question.phase is not None
-            if index < 0 and names_moment and question.action.does in _IN_BETTING:
+            if index < 0 and question.phase is not None and question.action.does in _IN_BETTING:
                 since, index = 0, fitting_position(question, states)
             position = since + index if index >= 0 else refusal_position(question, states, since)
             if position is not None:
