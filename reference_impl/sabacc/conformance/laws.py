@@ -227,7 +227,6 @@ _LAWS: Final = (
         "A hand does not know the hands before it",
         "A further hand of a session is played as if it were asked by itself, at the table that "
         "the hand before it leaves: stacks, pots, debts, dealer, and who sits out. "
-        "Whether the right players deal and sit out is for the rules of the table. "
         "No field, no fold, no count and no card goes on.",
         (Way.ALONE,),
         ("play",),
@@ -635,7 +634,6 @@ _HANDED_ON: Final = frozenset(
 _TOLD: Final = frozenset({"leaves", "arrives"})
 _JOIN: Final = "join"
 _SIT_OUT: Final = "sit-out"
-_WISHES: Final = frozenset({_JOIN, _SIT_OUT})
 
 
 def hands_alone(
@@ -664,21 +662,6 @@ def hands_alone(
             return
         yield found, theirs[place + 1]
         table = found
-
-
-def is_seated(
-    hand: Mapping[str, Any], played: Mapping[str, Any], before: Mapping[str, Any]
-) -> bool:
-    """True unless another player deals, or somebody sits out or plays against their word.
-
-    Who does is a matter of rules (`table`), and not of this law.
-    """
-    said = [entry["seat"] for entry in before.get("script", ()) if entry["does"] in _WISHES]
-    said, dealt_in = [*said, *hand["sitting_out"]], played.get("dealt_in")
-    return played.get("dealer") in {None, hand["dealer"]} and (
-        dealt_in is None
-        or not any((seat in dealt_in) == (seat in hand["sitting_out"]) for seat in said)
-    )
 
 
 def _begun(
@@ -721,7 +704,7 @@ def _begun(
 
 def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] | None:
     """Return who sits out the next hand; None if it does not show who said so last."""
-    said = [entry for entry in table.get("script", ()) if entry["does"] in _WISHES]
+    said = [entry for entry in table.get("script", ()) if entry["does"] in {_JOIN, _SIT_OUT}]
     found = set(table.get("sitting_out", ()))
     if not said:
         return found

@@ -11,14 +11,7 @@ from functools import cached_property, partial
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from sabacc.conformance.grading.grader import Grade, Outcome, first_difference, grade
-from sabacc.conformance.laws import (
-    BY_ITSELF,
-    Answer,
-    Violation,
-    broken_laws,
-    hands_alone,
-    is_seated,
-)
+from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
 from sabacc.protocol.messages import MOST_CREDITS
@@ -517,14 +510,9 @@ def alone(
 ) -> Iterator[FollowUp]:
     """Yield the further hands of a session, each alone at the table that the answer shows.
 
-    One at which others deal or sit than the hand before it leaves there is for the rules of the
-    table. What that leaves out is taken from what `right` returns, the right answer if it is known.
+    What that leaves out is taken from what `right` returns, the right answer if it is known.
     """
-    before = params
     for number, (request, shown) in enumerate(hands_alone(params, answer, right), start=2):
-        seated, before = is_seated(request, shown, before), request
-        if not seated:
-            continue
         hand = {key: value for key, value in request.items() if key != "ruleset"}
         out = join_words(hand["sitting_out"]) or "nobody"
         table = f"with {hand['dealer']} as dealer and {out} sitting out"

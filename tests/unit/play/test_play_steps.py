@@ -19,7 +19,6 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
-from sabacc.conformance.relations import alone
 from sabacc.conformance.scenarios.builder import TYPES, CaseBuilder, Kind, Matcher, StepError
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import load_steps
@@ -438,17 +437,6 @@ def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:
     assert [*hands_alone(TWO, short)] == []
     ((params, _),) = hands_alone(TWO, short, lambda: right)
     assert params["stacks"] == {"Han": 112, "Lando": 99, "Leia": 99}
-
-
-def test_who_deals_and_sits_out_a_further_hand_is_for_the_rules_of_the_table() -> None:
-    wish = {"seat": "Leia", "does": "sit-out", "phase": "end"}
-    found = session(STOPS, script=[*PLAY.get("script", ()), wish])
-    asked = {**TWO, "script": [*PLAY.get("script", ()), wish]}
-    second = found["then"][0]
-
-    assert len([*alone(asked, found)]) == 1
-    for wrong in ({"dealer": "Leia"}, {"dealt_in": ["Han", "Lando", "Leia"]}):
-        assert [*alone(asked, {**found, "then": [{**second, **wrong}]})] == []
 
 
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])
