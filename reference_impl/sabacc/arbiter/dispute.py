@@ -398,7 +398,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
         notes.append(f"{place}{found.stopped.why}")
     told, stopped = replay(source.record, rules), found.stopped
-    half_way = not told.finished and told.stopped is None
+    half_way = bool(told.steps) and not told.finished and told.stopped is None
     # what is claimed is claimed of the table as it lies, also behind a fault
     looked_at = stopped is not None and (
         stopped.kind == "ends" or (bool(head.claims) and stopped.line != HEAD)

@@ -349,8 +349,9 @@ class Hearing:
         }
         but = {*self.dispute.places.values(), *asked, *answers}
         refused = views.refused_deeds(found.played, but)
-        known, usual = self.dispute.record is None, self.dispute.usual
-        return [each for each in refused if known or outcome_path(each[0]) in usual]
+        if self.dispute.record is None:
+            return list(refused)
+        return [each for each in refused if outcome_path(each[0]) in self.dispute.usual]
 
     def looked(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
@@ -617,8 +618,7 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
     if dispute.record is not None and nobody_acted(dispute.record) and misdealt(dispute):
         return ""  # the cards are dealt again
     state = found.played.state
-    broken = dispute.asked is not None and bool(dispute.asked.doubtful)
-    if dispute.record is not None and (broken or dispute.moment is None) and not state.over:
+    if dispute.record is not None and (dispute.usual or not dispute.moment) and not state.over:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(views.after_a_fault(dispute.record.record, dispute.rules))}."

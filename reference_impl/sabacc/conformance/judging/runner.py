@@ -187,7 +187,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
 
 
 def _passed_over(order: Order) -> Iterator[str]:
-    """Say of which listed failures nothing can be seen but by the hunt, which passes over them."""
+    """Name the listed failures that the hunt alone could show, and that it passes over."""
     yield from (
         f"{key} is listed as a known failure: the hunt passes over what that rule can explain"
         for key in sorted(order.known_failures if order.hunt else ())
