@@ -24,6 +24,7 @@ from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
+from sabacc.conformance.judging.afresh import told_apart
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import (
@@ -187,10 +188,12 @@ def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
         alone = fresh or order.fail_fast or scheme(program) == "http"
         processes = 1 if alone else jobs_for(jobs, len(targets))
         if processes == 1:
-            return judge(port, name, order, report_progress, hello)
-        port.close()
-        report = verify_shared(program, limits, order, hello, name, processes, report_progress)
-        return with_notes(report, port)
+            report = judge(port, name, order, report_progress, hello)
+        else:
+            port.close()
+            report = verify_shared(program, limits, order, hello, name, processes, report_progress)
+            report = with_notes(report, port)
+    return told_apart(report, order, partial(connect, program, limits))
 
 
 def _write_reports(

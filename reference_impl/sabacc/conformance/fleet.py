@@ -8,15 +8,17 @@ is only one of it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.connect import HTTP
+from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.inprocess import PYTHON
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.judging import known_failures
+from sabacc.conformance.judging.afresh import told_apart
 from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.runner import (
     Order,
@@ -229,6 +231,9 @@ class Fleet:
                 continue
             report = judged.report(
                 interrupted=self.interrupted, stopped=reason and f"could not go on: {reason}"
+            )
+            report = told_apart(
+                report, judged.order, partial(connect, judged.program, judged.limits)
             )
             context = report_context(
                 report,

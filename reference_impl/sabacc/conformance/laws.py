@@ -48,7 +48,10 @@ class Way(Enum):
 
     ANSWER = "Every answer is checked against it."
     TWICE = "A sample of the questions is asked twice."
-    ORDER = "The questions are asked in a shuffled order."
+    ORDER = (
+        "The questions are asked in a shuffled order. "
+        "A few that fail are asked again, each alone in a new conversation."
+    )
     REPHRASED = "A sample of the questions is asked again, rephrased."
     ALONE = "Each further hand of a session is asked again by itself."
 

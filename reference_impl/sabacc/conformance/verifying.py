@@ -7,11 +7,13 @@ The names of this module that authors use are `sabacc.verify`, `sabacc.Report` a
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
+from sabacc.conformance.judging.afresh import told_apart
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.runner import USUAL_HUNT, Order, judge
 from sabacc.conformance.judging.selection import Filter, every_id
@@ -146,8 +148,10 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
         hunt=hunt,
         fail_fast=fail_fast,
     )
-    port, name, command = _connected(program, (limits or Limits()).begun())
-    return Report(build(report_context(judge(port, name, order), order, command=command)))
+    limits = (limits or Limits()).begun()
+    port, name, command = _connected(program, limits)
+    report = told_apart(judge(port, name, order), order, partial(_connected, program, limits))
+    return Report(build(report_context(report, order, command=command)))
 
 
 def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:

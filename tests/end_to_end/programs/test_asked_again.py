@@ -13,14 +13,16 @@ from typing import Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, PortError
 from sabacc.conformance.doctor import diagnose
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.afresh import told_apart
 from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import answer
+from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
@@ -544,3 +546,109 @@ def test_readings_that_are_permitted_or_open_are_never_called_broken(
     permitted = {one.point for one in result.otherwise if one.permitted}
     assert permitted == choices.keys() - {"folding.when"}
     assert open_points == choices.keys()
+
+
+def leaking() -> Handle:
+    """Carry a credit of each penalty into the next one; a new conversation begins without it."""
+    owing = [0]
+
+    def spoil(message: Json, result: Json) -> None:
+        if message["method"] == "settle" and "paid" in result:
+            result["paid"] = {
+                seat: paid and paid + owing[0] for seat, paid in result["paid"].items()
+            }
+            owing[0] = int(any(result["paid"].values()))
+
+    return spoilt(spoil)
+
+
+def zero_is_no_bomb(_: Json, result: Json) -> None:
+    if result.get("total") == 0:
+        result["bombed"] = False
+
+
+def leaking_and_wrong() -> Handle:
+    """Leak, and besides let a total of zero stand, which it does in any conversation."""
+    leaks = leaking()
+
+    def handle(message: Json) -> Json:
+        answer = leaks(message)
+        zero_is_no_bomb(message, answer["result"])
+        return answer
+
+    return handle
+
+
+ANSWERS: Final = iter(range(10**9))
+
+
+def drawing_lots() -> Handle:
+    """Be one off in each tenth answer of all conversations together."""
+
+    def spoil(_: Json, result: Json) -> None:
+        if "total" in result and next(ANSWERS) % 10 == 0:
+            result["total"] += 1
+
+    return spoilt(spoil)
+
+
+def told(
+    factory: Callable[[], Handle], known: Sequence[str] = (), seed: int = 3
+) -> tuple[RunReport, RunReport]:
+    """Return the report on a program before some of what failed is asked again, and after."""
+    order = Order((CLASSIC,), chosen=True, seed=seed, known_failures=known)
+    before = verify(InProcess(factory), "a program", load_cases(), order)
+    return before, told_apart(before, order, lambda: (InProcess(factory),))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_wrong_only_after_other_questions_is_no_rules_fault(seed: int) -> None:
+    before, found = told(leaking, seed=seed)
+
+    assert broken(before.rulesets[0]) - LAWS.keys()
+    assert broken(found.rulesets[0]) - {"laws.same-question-same-answer"} == {
+        "laws.order-of-questions"
+    }
+    assert found.status is Status.FAILS
+    assert {one.case.id for one in found.judgements if one.condemns} >= {
+        one.case.id for one in before.judgements if one.condemns
+    }
+
+
+def test_a_rule_that_is_broken_alone_too_is_named_beside_the_law() -> None:
+    _, found = told(leaking_and_wrong)
+
+    named = broken(found.rulesets[0])
+    assert {"laws.order-of-questions", "bombs.zero.bombs"} <= named
+    assert not any(rule.startswith("penalties.") for rule in named)
+
+
+def test_chance_is_told_apart_from_the_order_of_questions() -> None:
+    before, found = told(drawing_lots)
+
+    (law,) = (one for one in found.rulesets[0].broken if one.rule == SAME_ANSWER)
+    assert len(law.guilty) > sum(rule.rule not in LAWS for rule in before.rulesets[0].broken)
+
+
+def test_what_lasts_in_a_new_conversation_is_told_as_before() -> None:
+    before, found = told(lambda: spoilt(zero_is_no_bomb))
+
+    assert found is before
+    assert before.status is Status.FAILS
+
+
+def test_a_listed_law_excuses_what_is_put_down_to_it() -> None:
+    listed = [f"classic {law}" for law in ("laws.order-of-questions", SAME_ANSWER)]
+    _, found = told(leaking, listed)
+
+    assert found.status is Status.CONFORMS
+
+
+def test_a_program_that_does_not_start_again_is_judged_as_it_was() -> None:
+    def gone() -> tuple[Port]:
+        raise PortError(Fault(FaultKind.NO_START, "it is gone", ""))
+
+    order = Order((CLASSIC,), chosen=True, seed=3)
+    before = verify(InProcess(leaking), "a program", load_cases(), order)
+
+    assert told_apart(before, order, gone) is before

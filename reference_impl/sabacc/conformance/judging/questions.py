@@ -232,7 +232,8 @@ LEAST: Final = 5
 _BESIDE: Final = 1
 # Seeds are below this number: short enough to be typed
 _SEEDS: Final = 1_000_000
-_ORDER: Final = "laws.order-of-questions"
+ORDER: Final = "laws.order-of-questions"
+"""The law that the order of questions does not matter."""
 
 
 def new_seed() -> int:
@@ -294,7 +295,7 @@ def shares(wanted: Collection[str]) -> Shares:
     """Return the shares of a run in which these rules are wanted: all of it for a law by name."""
     laws = {law for law in wanted if law in LAWS and Way.REPHRASED in LAWS[law].ways}
     return Shares(
-        1.0 if {SAME_ANSWER, _ORDER}.intersection(wanted) else TWICE,
+        1.0 if {SAME_ANSWER, ORDER}.intersection(wanted) else TWICE,
         1.0 if laws else REPHRASED,
         frozenset(laws),
     )
@@ -405,7 +406,7 @@ class Repeats:
                     f"{one.follow_up.change}, "
                     f"with a question of {other.entry.target.name} in between"
                 )
-                again = one._replace(follow_up=replace(one.follow_up, change=change, law=_ORDER))
+                again = one._replace(follow_up=replace(one.follow_up, change=change, law=ORDER))
             yield again, one.method, {**one.follow_up.params, "ruleset": target.name}
 
     def _second(self, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
@@ -414,7 +415,7 @@ class Repeats:
         for question, answer, first_before in firsts:
             law, change = SAME_ANSWER, "asked a second time"
             if first_before is not before:
-                law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first_before)}"
+                law, change = ORDER, f"{change}, {_after(before)}, not {_after(first_before)}"
             follow_up = FollowUp(question.params, change, law)
             before = question.entry.case
             yield Repeat(before, question.method, follow_up, question.params, answer)

@@ -16,6 +16,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.diagnosis import Dialect, diagnosed, dialect
 from sabacc.conformance.judging.known_failures import KnownFailures, outdated
+from sabacc.conformance.judging.questions import ORDER
 from sabacc.conformance.judging.results import (
     Judgement,
     RuleResult,
@@ -27,6 +28,7 @@ from sabacc.conformance.judging.results import (
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order
 from sabacc.conformance.judging.selection import Target, missing_claim, targets_of
 from sabacc.conformance.laws import LAW_KEYS, LAWS, Way
+from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.report.document import (
     FORMAT,
     BrokenRule,
@@ -522,8 +524,9 @@ def _with_suggestion(method: str, detail: str) -> str:
 def _broken_rules(context: ReportContext) -> tuple[BrokenRule, ...]:
     """Return every rule that went wrong, once for all rulesets; known failures are left out.
 
-    Laws that one answer breaks come first, then rules broken, causes before what follows from them,
-    then what could not be judged; and before all of them the case that stopped the run.
+    The laws of one question asked twice come first, because no rule breaks them; then the laws that
+    one answer breaks, then rules broken, causes before what follows from them, then what could not
+    be judged; and before all of them the case that stopped the run.
     """
     wrong: dict[str, list[Judgement]] = {}
     for result in context.report.rulesets:
@@ -535,9 +538,10 @@ def _broken_rules(context: ReportContext) -> tuple[BrokenRule, ...]:
     first = _stopper(context)
     places = {rule: place for place, rule in enumerate(context.explained)}
 
-    def urgency(rule: str) -> tuple[bool, bool, int, bool, int]:
+    def urgency(rule: str) -> tuple[bool, bool, bool, int, bool, int]:
         return (
             shown[rule] is not first,
+            rule not in {SAME_ANSWER, ORDER},
             rule not in LAWS or Way.ANSWER not in LAWS[rule].ways,
             _WRONG.index(shown[rule].outcome),
             bool(context.explained.get(rule)),

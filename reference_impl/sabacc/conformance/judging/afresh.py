@@ -1,0 +1,175 @@
+"""A few failures asked again, each alone in a new conversation: a cause that no rule is.
+
+An answer that is wrong in a run and right alone depends on what was asked before it, on chance or
+on the time.  No mistake in a rule does that, so a law is to blame for it, and for what fails like
+it.  The questions are chosen from the report of the whole run, so that it does not matter how many
+processes made it.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from typing import Final
+
+from sabacc.conformance.adapters.connect import scheme
+from sabacc.conformance.adapters.ports import Port, PortError, ask, keys
+from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.judging.questions import ORDER, Questioner, shuffled
+from sabacc.conformance.judging.results import (
+    Judgement,
+    RulesetResult,
+    RunReport,
+    failure_keys,
+    ruleset_result,
+)
+from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.selection import Planned, Target, plan, targets_of
+from sabacc.conformance.relations import SAME_ANSWER
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.system.text import counted
+
+# Begins a conversation with the program; the port comes first
+_Connect = Callable[[], tuple[Port, *tuple[object, ...]]]
+# So many are asked again, and so many before the first of them comes out right
+_MOST: Final = 24
+_FIRST: Final = 6
+# None is begun after so many seconds
+_SECONDS: Final = 20.0
+# The most questions that go before one of them, to see whether it is wrong again
+_BEFORE: Final = 200
+
+
+def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
+    """Blame a law for what is wrong in a run, and right in a new conversation.
+
+    `connect` begins one, in which nothing was asked before; a server cannot be started again.
+    """
+    wrong = [one for one in report.judgements if _may_change(one)]
+    lasting = report.interrupted or scheme((report.program,)) == "http"
+    if lasting or not any(one.condemns for one in report.judgements):
+        return report
+    again = _Conversations(report, order, connect)
+    again.ask_alone(_from_both_ends(report, wrong))
+    if not any(right for _, right in again.asked):
+        return report
+    law, why = again.law()
+    kinds: dict[tuple[Outcome, str], bool] = {}
+    for one, right in again.asked:
+        kinds[_kind(one)] = right and kinds.get(_kind(one), True)
+    every = all(right for (outcome, _), right in kinds.items() if outcome is Outcome.FAILED)
+
+    def told(one: Judgement) -> Judgement:
+        failed = one.condemns and one.outcome is Outcome.FAILED
+        alike = kinds.get(_kind(one), every and failed)
+        if one.law in {SAME_ANSWER, ORDER} or not (alike and (failed or _may_change(one))):
+            return one
+        grade = Grade(Outcome.FAILED, law=law, law_why=f"{one.law_broken or one.difference}; {why}")
+        found = replace(one, outcome=Outcome.FAILED, grade=grade, answer=None, points=(), owner="")
+        listed = any(key in order.known_failures for key in failure_keys(found))
+        return replace(found, expected_failure=listed)
+
+    def retold(result: RulesetResult) -> RulesetResult:
+        judged = [told(one) for one in result.judgements]
+        left = {point for one in judged for point in one.points}
+        return ruleset_result(
+            result.ruleset,
+            judged,
+            tuple(one for one in result.otherwise if one.point in left),
+            tuple(one for one in result.own_ways if one.point in left),
+        )
+
+    return replace(report, rulesets=tuple(map(retold, report.rulesets)))
+
+
+def _may_change(one: Judgement) -> bool:
+    """Return whether it is wrong as its case is written, by an answer of its own."""
+    wrong = one.condemns or (one.outcome is Outcome.OPEN and not one.case.quarantined)
+    return wrong and one.answer is not None and bool(one.case.file or one.deciding)
+
+
+def _kind(one: Judgement) -> tuple[Outcome, str]:
+    return one.outcome, one.law or one.rule
+
+
+def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judgement]:
+    """Return a case of each kind, of what fails least and of what fails most by turns, then others.
+
+    A rule that is broken itself fails most of its cases, and what leaks spoils a few of many rules.
+    Those that convict come first.
+    """
+    failed = Counter(map(_kind, wrong))
+    asked = Counter(one.rule for one in report.judgements if one.counts)
+    cases: dict[tuple[Outcome, str], dict[str, Judgement]] = {}
+    for one in sorted(wrong, key=lambda one: one.case.size):
+        cases.setdefault(_kind(one), {}).setdefault(one.case.id, one)
+    least = sorted(cases, key=lambda kind: failed[kind] / (asked[kind[1]] or asked.total()))
+    both = [kind for pair in zip(least, reversed(least), strict=True) for kind in pair]
+    layers = zip_longest(*(cases[kind].values() for kind in both[: len(least)]))
+    found = [one for layer in layers for one in layer if one is not None]
+    return sorted(found, key=lambda one: one.outcome is Outcome.OPEN)
+
+
+@dataclass(slots=True)
+class _Conversations:
+    """Conversations with the program of a run; `asked` says what came out right alone."""
+
+    report: RunReport
+    order: Order
+    connect: _Connect
+    asked: list[tuple[Judgement, bool]] = field(default_factory=list["tuple[Judgement, bool]"])
+
+    def ask_alone(self, wrong: Sequence[Judgement]) -> None:
+        """Ask some of them, each in a new conversation, while the program starts again."""
+        begun = time.monotonic()
+        for one in wrong[:_MOST]:
+            hopeless = len(self.asked) >= _FIRST and not any(right for _, right in self.asked)
+            if hopeless or time.monotonic() - begun > _SECONDS:
+                return
+            found = self._last([Planned(one.case, self._target(one))])
+            if found is None:
+                return
+            self.asked.append((one, found.outcome is Outcome.PASSED))
+
+    def law(self) -> tuple[str, str]:
+        """Return the law to blame, and why: that of order if a series of questions shows it."""
+        right = [one for one, came in self.asked if came]
+        target = self._target(right[0])
+        planned = plan(load_cases(), (target,), self.report.hello, self.order.wanted)
+        asked = [entry for entry in planned if entry.not_asked is None]
+        series = shuffled(asked, self.order.seed)
+        place = next((at for at, it in enumerate(series) if it.case.id == right[0].case.id), 0)
+        found = self._last(series[max(0, place - _BEFORE) : place + 1]) if place else None
+        why = (
+            "asked again, each alone in a new conversation, "
+            f"{len(right)} of {counted(len(self.asked), 'such failure')} came out right"
+        )
+        if found is not None and found.outcome is Outcome.FAILED:
+            return ORDER, f"{why}, and one wrong once more after the questions that came before it"
+        return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked long before"
+
+    def _target(self, one: Judgement) -> Target:
+        rulesets, chosen = self.order.rulesets, self.order.chosen
+        targets = targets_of(self.report.hello, rulesets, chosen=chosen)
+        return next(target for target in targets if target.name == one.ruleset)
+
+    def _last(self, entries: Sequence[Planned]) -> Judgement | None:
+        """Ask a series of cases in a new conversation, and judge the last; None if it ends."""
+        questions = Questioner(self.report.hello).asks(entries)
+        found: Judgement | None = None
+        try:
+            with closing(self.connect()[0]) as port:
+                port.hello(greeting(self.order.announced))
+                for question, reply in ask(port, keys(self.order.seed), questions):
+                    if question.entry is entries[-1]:
+                        found = question.judge(reply)
+        except PortError:
+            return None
+        except KeyboardInterrupt:
+            if not self.order.interruptible:
+                raise
+            return None
+        return None if found is None or found.outcome.faulty else found
