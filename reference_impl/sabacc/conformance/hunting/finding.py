@@ -181,6 +181,8 @@ _AT_LEAST: Final = {
 # Explains a session whose hands are right one by one
 _ENDS_SESSION: Final = "pots.session-end.shared"
 _LEAKS: Final = "asked by itself, each hand of the session is right"
+# A hand asked by itself begins at a table that these have made
+_BETWEEN_HANDS: Final = {"ante.newcomer", *(it for it in POINTS if it.startswith("table."))}
 # The most facts of a finding that are kept
 _FACTS: Final = 40
 
@@ -317,8 +319,9 @@ def blamed(found: Finding, broken: Collection[str]) -> Finding:
     A rule can if the answer would be right by another choice of it; or if it can spoil the first
     fact that differs, beside those that are right, and lies behind a fact that differs, is at work
     in the question, owns the reason of a refusal, is of the same chapter, or can end a hand or
-    somebody's part in it, and the hand takes another course.  A broken law explains each answer
-    that breaks it.
+    somebody's part in it, and the hand takes another course; if it says who sits where in the next
+    hand, and only what goes on from hand to hand differs.  A broken law explains each answer that
+    breaks it.
     """
     told, asked = found.told_under, found.question
     if not (broken and found.condemns and found.differences):
@@ -329,7 +332,9 @@ def blamed(found: Finding, broken: Collection[str]) -> Finding:
     rules = (*found.behind, *(one.rule for one in found.differences))
     reasons = (owners().get(str(reason), ()) for reason in (first.expected, first.actual))
     near = {rule.rpartition(".")[0] for rule in rules}.union(*reasons)
-    if told not in LAWS:
+    if told == BY_ITSELF:
+        near |= _BETWEEN_HANDS
+    elif told not in LAWS:
         near |= bearing([case], asked.rules)[case.id]
     another_course = any(
         {"over", "round", "asked"}.intersection(one.fact.split("."))

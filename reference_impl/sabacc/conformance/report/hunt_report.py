@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from sabacc.conformance.hunting.finding import Finding
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.document import Output
 from sabacc.conformance.report.render import rule_title, text_of
 from sabacc.protocol.hostile import escape_line, sanitize
@@ -53,8 +54,8 @@ class HuntFinding(Output, frozen=True, kw_only=True):
     """A question that the program answers wrongly, made as small as it can be.
 
     Attributes:
-        rule: The rule or the law that the program breaks, as far as a single one is known; empty
-            if an answer could not be judged.
+        rule: The rule or the law that the program breaks: the likeliest, unless the scenarios
+            show it too; empty if an answer could not be judged.
         title: The rule in one sentence.
         condemns: Whether it counts against the program; not where the document leaves it open.
         scenarios_show_it: Whether the scenarios show too that the rule is broken.
@@ -252,30 +253,26 @@ class HuntReport:
     @property
     def verdict(self) -> str:
         """The verdict, in one sentence."""
-        condemning = [shown for shown in self.shown if shown.entry.condemns]
-        laws = {shown.entry.rule for shown in condemning if shown.by_laws} - {""}
-        known = {shown.entry.rule: shown.entry.scenarios_show_it for shown in condemning}
-        rules = known.keys() - laws - {""}
-        faults = sum(shown.entry.seen for shown in condemning if not shown.entry.rule)
+        entries = [shown.entry for shown in self.shown]
+        broken = self.file.scenarios_break
+        found = {entry.rule for entry in entries if entry.condemns} - {"", *broken}
+        laws = found & LAWS.keys()
+        faults = sum(entry.seen for entry in entries if entry.condemns and not entry.rule)
         says: list[str] = []
-        if rules:
-            beyond = sum(not known[rule] for rule in rules)
-            which = "" if beyond == len(rules) else f"{beyond} of them "
-            how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
-            says.append(f"{counted(len(rules), 'rule')} broken, {how}")
-        more = [rule for rule in self.file.scenarios_break if rule not in rules | laws]
-        if more:
-            how = (
-                f"{len(more)} more that only the scenarios show"
-                if rules
-                else f"{counted(len(more), 'rule')} broken, as the scenarios show"
-            )
-            says.append(f"{how}: {join_at_most(more, 3)}")
+        if broken:
+            how = "as the scenarios show"
+            says.append(f"{counted(len(broken), 'rule')} broken, {how}: {join_at_most(broken, 3)}")
         if laws:
             says.append(f"{counted(len(laws), 'law')} broken")
+        if more := len(found - laws):
+            says.append(
+                f"{more} more may follow from them"
+                if broken
+                else f"most likely {counted(more, 'rule')} broken, beyond the scenarios"
+            )
         unjudged = ((self.file.scenarios_unjudged, "scenario"), (faults, "question"))
         says += [f"{counted(many, asked)} could not be judged" for many, asked in unjudged if many]
-        points = {shown.entry.rule.rpartition(".")[0] for shown in self.shown}
+        points = {entry.rule.rpartition(".")[0] for entry in entries}
         return "; ".join(says) or (
             f"no fault found; other answers on {counted(len(points), 'open point')}"
             if points
