@@ -341,7 +341,9 @@ def test_the_doctor_says_which_law_wants_a_key_and_why() -> None:
     assert "laws.better-hand-never-loses wants it" in bombed
 
 
-BREACH = re.compile(r"^(\S+\.\S+)  (?:rule (?:most likely )?broken|could not|\d+ cases? could)", re.MULTILINE)
+BREACH = re.compile(
+    r"^(\S+\.\S+)  (?:rule (?:most likely )?broken|could not|\d+ cases? could)", re.MULTILINE
+)
 AGAIN = re.compile(r"(?:Run|[Aa]sk it) again:? (sabacc .+?)\.?$", re.MULTILINE)
 
 
