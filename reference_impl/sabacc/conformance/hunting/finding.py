@@ -181,7 +181,7 @@ _AT_LEAST: Final = {
 # Explains a session whose hands are right one by one
 _ENDS_SESSION: Final = "pots.session-end.shared"
 _LEAKS: Final = "asked by itself, each hand of the session is right"
-# A hand asked by itself begins at a table that these have made
+# A hand that is asked alone begins at a table that these points have made
 _BETWEEN_HANDS: Final = {"ante.newcomer", *(it for it in POINTS if it.startswith("table."))}
 # The most facts of a finding that are kept
 _FACTS: Final = 40
