@@ -122,8 +122,6 @@ class DemiseCards:
         return (*all_cards(self.position, seat), *self.cards[seat][:turn])
 
 
-_WINNERS: Final = FactKind.WINNERS
-_BETTER: Final = FactKind.BETTER
 # Choices on `demise.all-bomb` by which no other hand wins
 _NO_WINNER: Final = frozenset({"nobody-wins", "carries-over"})
 
@@ -180,7 +178,7 @@ def winners_fact_of(
     seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]
 ) -> Fact:
     """Return the fact of who wins a pot."""
-    return fact_of(_WINNERS, "", seats, points, follows)
+    return fact_of(FactKind.WINNERS, "", seats, points, follows)
 
 
 def contest(
@@ -308,7 +306,7 @@ def _comparisons(
             )
             zeros = [hand.bombed for hand in (best_hand, hand) if hand.score.total == 0]
             follows = (best_hand.total, best_hand.special, hand.total, hand.special, *zeros)
-            yield fact_of(_BETTER, best, seat, tuple(dict.fromkeys(points)), follows)
+            yield fact_of(FactKind.BETTER, best, seat, tuple(dict.fromkeys(points)), follows)
 
 
 def _begin_demise(

@@ -174,7 +174,7 @@ def _special(
         suits_fit = choices["specials.idiots-array"].name != "one-suit" or _same_suit(hand)
         extra = choices["specials.idiots-array-extra"].name == "allowed"
         if suits_fit and _is_idiots_array(hand, extra=extra):
-            return _IDIOTS_ARRAY, points
+            return Special.IDIOTS_ARRAY, points
     if len(hand) == 3 and not _REGIONAL_KEY_CARDS.isdisjoint(hand):  # noqa: PLR2004
         fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
         if fitting:
@@ -196,8 +196,7 @@ def _special(
     return None, points
 
 
-_IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
-_NEVER_BOMB: Final = frozenset({_IDIOTS_ARRAY, *REGIONAL})
+_NEVER_BOMB: Final = frozenset({Special.IDIOTS_ARRAY, *REGIONAL})
 _IDIOTS_ARRAY_POINTS: Final = ("specials.idiots-array",)
 _LONG_ARRAY_POINTS: Final = ("specials.idiots-array-extra", "specials.idiots-array")
 _REGIONAL: Final = (
@@ -216,7 +215,7 @@ def points_of_special(special: Special) -> tuple[str, ...]:
         return _REGIONAL
     if special in VALUED:
         return _VALUED_POINTS
-    return _IDIOTS_ARRAY_POINTS if special is _IDIOTS_ARRAY else _PURE[:1]
+    return _IDIOTS_ARRAY_POINTS if special is Special.IDIOTS_ARRAY else _PURE[:1]
 
 
 # Every regional array has one of these cards
@@ -327,9 +326,6 @@ _VALUED_ARRAYS: Final[Mapping[tuple[str, ...], Special]] = {
 }
 
 
-_TOTAL: Final = FactKind.TOTAL
-_SPECIAL: Final = FactKind.SPECIAL
-_BOMBED: Final = FactKind.BOMBED
 _FACES: Final = frozenset(FACES)
 
 
@@ -361,14 +357,16 @@ def score_cards(
         by = (*by, "totals.version")
     if points:
         adds = fact_of(FactKind.SUM, seat, added, by)
-        special = fact_of(_SPECIAL, seat, score.special, points, (adds,))
+        special = fact_of(FactKind.SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
-        total = fact_of(_TOTAL, seat, score.total, by, (special,))
+        total = fact_of(FactKind.TOTAL, seat, score.total, by, (special,))
     else:
-        total = fact_of(_TOTAL, seat, score.total, by)
-        special = fact_of(_SPECIAL, seat, None, (), (total,))
+        total = fact_of(FactKind.TOTAL, seat, score.total, by)
+        special = fact_of(FactKind.SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total)
-    bombed = fact_of(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
+    bombed = fact_of(
+        FactKind.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)
+    )
     return ShownHand(score, total, special, bombed)
 
 
@@ -407,7 +405,6 @@ Rank = tuple[Rung, ...]
 """A hand's rank: the greater tuple is better, equal tuples tie."""
 
 
-_PURE_SABACC: Final = Special.PURE_SABACC
 _ORDINARY: Final = Rung(0, "ranking.order")
 _PURE_RUNG: Final = Rung(2, "ranking.pure-sabacc")
 _ARRAY_RUNG: Final = Rung(4, "ranking.idiots-array")
@@ -484,9 +481,9 @@ def rank(rules: Ruleset, hand_score: Score) -> Rank:
 
 def _rank(rules: Ruleset, hand_score: Score) -> Rank:
     special = hand_score.special
-    if special is _IDIOTS_ARRAY:
+    if special is Special.IDIOTS_ARRAY:
         return (_ARRAY_RUNG,)
-    if special is _PURE_SABACC:
+    if special is Special.PURE_SABACC:
         return _pure_rank(rules, hand_score.total)
     regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
     if regional in _REGIONAL_RUNGS:

@@ -11,8 +11,6 @@ from sabacc.engine.hands import ShownHand
 from sabacc.engine.position import Position
 from sabacc.spec.rulesets import Ruleset
 
-_PAYS: Final = FactKind.PAYS
-_DUE_FOR_CALL: Final = FactKind.DUE_FOR_CALL
 _DEMISE: Final = "penalties.demise-bomb"
 # Points that decide that no bomb and no call costs anything
 _NO_PENALTY_POINTS: Final = ("penalties.bomb", "penalties.no-caller")
@@ -70,7 +68,7 @@ class Penalties(NamedTuple):
         payments_by_seat = {
             due.subject: _payment_fact(due, part)
             for due, part in payments
-            if due.kind is not _DUE_FOR_CALL
+            if due.kind is not FactKind.DUE_FOR_CALL
         }
         left_by_seat = {fact.subject: fact for fact in left}
         exempt_reasons = _no_bomb_reasons(rules, hands, contests, left)
@@ -79,9 +77,9 @@ class Penalties(NamedTuple):
             if seat not in payments_by_seat:
                 own = hands[seat].bombed if seat in hands else left_by_seat.get(seat)
                 follows = exempt_reasons if own is None else (own, *exempt_reasons)
-                payments_by_seat[seat] = fact_of(_PAYS, seat, 0, points, follows)
+                payments_by_seat[seat] = fact_of(FactKind.PAYS, seat, 0, points, follows)
         for due, part in payments:
-            if due.kind is _DUE_FOR_CALL:
+            if due.kind is FactKind.DUE_FOR_CALL:
                 payments_by_seat[due.subject] = _payment_fact(
                     due, part, payments_by_seat[due.subject]
                 )
@@ -126,11 +124,11 @@ def _payment_fact(due: Fact, part: int, before: Fact | None = None) -> Fact:
     """Return the part of a due that a seat pays, on top of its payments `before`."""
     points = ("penalties.short-stack",) if part < due.value else ()
     if before is None:
-        return fact_of(_PAYS, due.subject, part, points, (due,))
+        return fact_of(FactKind.PAYS, due.subject, part, points, (due,))
     if not before.value:
-        return fact_of(_PAYS, due.subject, part, points, (due, before))
+        return fact_of(FactKind.PAYS, due.subject, part, points, (due, before))
     points, follows = (*points, *before.points), (due, *before.follows)
-    return fact_of(_PAYS, due.subject, before.value + part, points, follows)
+    return fact_of(FactKind.PAYS, due.subject, before.value + part, points, follows)
 
 
 def _adjust_for_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
@@ -144,7 +142,7 @@ def _adjust_for_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
 
 def rule_of_due(rules: Ruleset, due: Fact) -> str:
     """Return the rule of a due."""
-    if due.kind is _DUE_FOR_CALL:
+    if due.kind is FactKind.DUE_FOR_CALL:
         return rule(rules, "penalties.caller")
     return rule(rules, _DEMISE if _DEMISE in due.points else "penalties.bomb")
 
@@ -289,7 +287,7 @@ def _call_due(
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.winners_fact, bomb) if bomb else (main.winners_fact,)
-    due = fact_of(_DUE_FOR_CALL, caller, amount, points, follows)
+    due = fact_of(FactKind.DUE_FOR_CALL, caller, amount, points, follows)
     return _adjust_for_all_bombed(rules, due, main)
 
 

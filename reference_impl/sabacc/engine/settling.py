@@ -123,7 +123,9 @@ class CreditLedger:
             points = (*points, "pots.split-both")
         for seat, amount in shares.items():
             self.record(Awarded(seat, amount, pot, rule_id))
-            award_facts[seat] = fact_of(_TAKES, seat, amount, points, (winners_fact, *reasons))
+            award_facts[seat] = fact_of(
+                FactKind.TAKES, seat, amount, points, (winners_fact, *reasons)
+            )
         self.awards.append((award_facts, winners_fact))
 
 
@@ -142,15 +144,13 @@ def folded_facts(position: Position) -> tuple[Fact, ...]:
     """Return the facts of the seats that have left the hand (`showdown.folded`)."""
     return tuple(
         [
-            fact_of(_FOLDED, seat, value=True, points=_FOLDED_POINTS)
+            fact_of(FactKind.FOLDED, seat, value=True, points=_FOLDED_POINTS)
             for seat in position.seats
             if seat in position.folded
         ]
     )
 
 
-_TAKES: Final = FactKind.TAKES
-_FOLDED: Final = FactKind.FOLDED
 _FOLDED_POINTS: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
 
@@ -308,7 +308,7 @@ class SettlementFacts(NamedTuple):
         loser_facts = tuple(unwon for _, unwon in hand_pots)
         # a hand pot that somebody wins moves nothing to the sabacc pot
         moved_facts = (
-            fact if fact.kind is _GOES else Fact(_GOES, SABACC_POT, 0, (), (fact,))
+            fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
             for fact in loser_facts
         )
         sabacc_award = next(iter(by_winner.values()), unwon)
@@ -559,15 +559,13 @@ def _award_hand_pot(
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
     stays = pot_contest.stays or (pot_contest.all_bombed and not moves)
     moved = fact_of(
-        _GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.winners_fact,)
+        FactKind.GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.winners_fact,)
     )
     ledger.awards.append(({}, moved))
     if not stays:
         ledger.record(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
 
 
-_GOES: Final = FactKind.GOES
-_SABACC_WINNERS: Final = FactKind.SABACC_WINNERS
 _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
@@ -616,7 +614,7 @@ def _sabacc_winners_fact(
     if len(demise_cards.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     return fact_of(
-        _SABACC_WINNERS,
+        FactKind.SABACC_WINNERS,
         "",
         tuple(takers),
         tuple(points),

@@ -21,9 +21,6 @@ from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_evil_one
 from sabacc.spec.points import POINTS
 
-_DRAW: Final = ActionType.DRAW
-_TRADE: Final = ActionType.TRADE
-_DRAWING: Final = Phase.DRAWING
 _EVIL_ONE: Final = ("evil-one",)
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
@@ -82,14 +79,14 @@ def _draw_options(state: State, seat: int) -> Sequence[Option]:
     options: list[Option] = []
     for count in state.compiled.draw_sizes:
         if refuse_draw(state, seat, count) is None:
-            options.append(cached_option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
+            options.append(cached_option(name, ActionType.DRAW, count, count))  # noqa: PERF401 - mostly of one number
     return options
 
 
 def trade_sizes(state: State) -> Refused | range:
     """Return the possible sizes of a trade (`drawing.choices`, `trading.cards`)."""
     compiled = state.compiled
-    if state.phase is not _DRAWING:
+    if state.phase is not Phase.DRAWING:
         return compiled.trade_sizes
     return ONE if compiled.drawing == "draw-trade-or-stand" else _NO_TRADE
 
@@ -117,7 +114,7 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
         return sizes
     count = len(cards)
     if count not in sizes:
-        return _ONE_CARD_ONLY if state.phase is _DRAWING else _TRADE_SIZE
+        return _ONE_CARD_ONLY if state.phase is Phase.DRAWING else _TRADE_SIZE
     refused = _refuse_giving_up(state, seat, cards, _previewed_cards(state, count), _TRADE_NOT_HELD)
     return first_refusal(tradable_cards(state, seat, count), refused)
 
@@ -136,7 +133,7 @@ def _trade_options(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, _TRADE, ONLY_ZERO, pool, range(least, count + 1)))
+        options.append(Option(name, ActionType.TRADE, ONLY_ZERO, pool, range(least, count + 1)))
     return options
 
 
@@ -217,7 +214,7 @@ def layable_cards(state: State, seat: int) -> Refused | Cards:
         return _NO_FIELD
     if compiled.reached(len(laid), "capacity"):
         return _FIELD_FULL
-    asked = state.phase is _DRAWING and state.queue[0] == seat
+    asked = state.phase is Phase.DRAWING and state.queue[0] == seat
     if not asked and (compiled.second_lay_when_asked if laid else compiled.first_lay_when_asked):
         return _WHEN_ASKED[bool(laid)]
     if not lays_freely(state, seat):
@@ -301,7 +298,7 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _end_draw(draft: Draft, seat: int) -> None:
-    draft.phase = _DRAWING
+    draft.phase = Phase.DRAWING
     _after_card(draft, seat)
 
 
@@ -328,7 +325,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 
 def _phase_rule(draft: Draft) -> str:
     """Return the rule of the drawing or the trading phase."""
-    point = "drawing.choices" if draft.phase is _DRAWING else "trading.cards"
+    point = "drawing.choices" if draft.phase is Phase.DRAWING else "trading.cards"
     return draft.compiled.rule(point)
 
 
@@ -342,7 +339,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     forget_lost(draft, seat)
     if not free:
         draft.finish_request()
-    elif draft.phase is _DRAWING and draft.queue[0] == seat:
+    elif draft.phase is Phase.DRAWING and draft.queue[0] == seat:
         draft.laid_while_asked = True
 
 

@@ -26,7 +26,6 @@ from sabacc.engine.settling import (
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
 
-_END: Final = Phase.END
 _POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 
 
@@ -66,7 +65,7 @@ def end(draft: Draft, rule: str) -> None:
     draft.house = settled.house
     draft.owe(settled.owed)
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
-    draft.enter(_END)
+    draft.enter(Phase.END)
     if table.last_hand:
         end_session(draft)
 

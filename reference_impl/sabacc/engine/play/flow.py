@@ -13,14 +13,6 @@ from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import ShiftPosition, ShiftResult, causes_shift, exchange
 
-_BETTING: Final = Phase.BETTING  # enum attribute access is slow; likewise below
-_SHIFT: Final = Phase.SHIFT
-_DRAWING: Final = Phase.DRAWING
-_DISCARDING: Final = Phase.DISCARDING
-_CALLING: Final = Phase.CALLING
-_END: Final = Phase.END
-_SEAT: Final = Awaited.SEAT
-
 
 def advance(draft: Draft) -> None:
     """Continue until a seat is asked, chance is needed, or the hand is over.
@@ -35,10 +27,10 @@ def advance(draft: Draft) -> None:
                 draft.asked += (seat,)
             return
         phase = draft.phase
-        if alone and phase is not _END:
+        if alone and phase is not Phase.END:
             _end_with_last_player(draft)
             return
-        if phase.awaits is not _SEAT:
+        if phase.awaits is not Awaited.SEAT:
             return
         _SUCCESSORS[phase](draft)
 
@@ -49,8 +41,8 @@ def _end_with_last_player(draft: Draft) -> None:
     The last opponent may fold out of turn while a seat is still discarding; the phase that closes
     is then `drawing`.
     """
-    if draft.phase is _DISCARDING:
-        draft.phase = _DRAWING
+    if draft.phase is Phase.DISCARDING:
+        draft.phase = Phase.DRAWING
     if draft.asked:
         draft.close_phase()
     some_bombed_out = bool(draft.out)
@@ -90,11 +82,11 @@ def _begin_betting(draft: Draft) -> None:
     A turn whose player has left has no betting.
     """
     if draft.compiled.turns and draft.turn not in draft.active:
-        draft.enter(_BETTING)
+        draft.enter(Phase.BETTING)
         _after_leaving(draft)
         return
     opener = draft.turn if draft.compiled.turns else draft.active[0]
-    betting.begin_betting(draft, _BETTING, opener)
+    betting.begin_betting(draft, Phase.BETTING, opener)
 
 
 def change_version(draft: Draft, change: VersionChange) -> None:
@@ -144,7 +136,7 @@ def _after_leaving(draft: Draft) -> None:
     compiled = draft.compiled
     if draft.caller != NOBODY:
         if compiled.last_roll:
-            draft.enter(_SHIFT)
+            draft.enter(Phase.SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
     elif draft.round >= compiled.forced_from and draft.hand_pot > compiled.up_to(
@@ -158,7 +150,7 @@ def _after_leaving(draft: Draft) -> None:
     elif _turn_is_over(draft):
         _end_round(draft)
     elif compiled.shifts:
-        draft.enter(_SHIFT)
+        draft.enter(Phase.SHIFT)
     else:
         _after_shift(draft)
 
@@ -239,7 +231,7 @@ def _begin_drawing(draft: Draft) -> None:
     queue = draft.active
     if not draft.compiled.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
-    draft.enter(_DRAWING, queue)
+    draft.enter(Phase.DRAWING, queue)
 
 
 def _after_drawing(draft: Draft) -> None:
@@ -276,7 +268,7 @@ def _begin_calling(draft: Draft) -> None:
     if has_calling_phase(draft):
         asks_turn_player = draft.compiled.turn_player_calls
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is asks_turn_player])
-    draft.enter(_CALLING, queue)
+    draft.enter(Phase.CALLING, queue)
 
 
 def _after_calling(draft: Draft) -> None:

@@ -62,14 +62,8 @@ _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **calling.ACTION_RULES}
 _REFUSALS: Final = {does: action_rule.refusal for does, action_rule in _ACTION_RULES.items()}
 _EFFECTS: Final = {does: action_rule.effect for does, action_rule in _ACTION_RULES.items()}
-_END: Final = Phase.END
-_SEAT: Final = Awaited.SEAT
-_ROLL: Final = Awaited.ROLL
-_LAY: Final = ActionType.LAY
-_FOLD: Final = ActionType.FOLD
-_CALL: Final = ActionType.CALL
 _CARD_ACTIONS: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
-AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
+AT_ANY_TIME: Final = frozenset({ActionType.LAY, ActionType.FOLD})
 """Actions that some rulesets allow to a seat that is not asked."""
 _BETWEEN_HANDS: Final = frozenset({ActionType.JOIN, ActionType.SIT_OUT})
 
@@ -239,14 +233,14 @@ def _deal(draft: Draft, setup: Setup) -> None:
 def refusal(state: State, action: Action) -> Refused | None:
     """Return why an action is against the rules now; None if it is legal."""
     does, phase = action.does, state.phase
-    if phase is _END:
-        rule = "folding.last-player.refused" if does == _FOLD else _OUT_OF_TURN
+    if phase is Phase.END:
+        rule = "folding.last-player.refused" if does == ActionType.FOLD else _OUT_OF_TURN
         return Refused(Reason.HAND_IS_OVER, rule)
     if does in _BETWEEN_HANDS:
         return Refused(Reason.BETWEEN_HANDS, "table.joining.between-hands")
     seat = state.table.index_of.get(action.seat, NOBODY)
     if seat not in state.active:
-        calls = does == _CALL
+        calls = does == ActionType.CALL
         rule = "calling.folded.refused" if calls else state.compiled.rule("turns.folded")
         return Refused(Reason.NOT_IN_HAND, rule)
     refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
@@ -256,13 +250,13 @@ def refusal(state: State, action: Action) -> Refused | None:
 def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
     """Return why an action is refused now, or to this seat (`calling.void`, ...); else None."""
     does, phase = action.does, state.phase
-    if does == _LAY and phase is Phase.SHIFT:
+    if does == ActionType.LAY and phase is Phase.SHIFT:
         return _refuse_late_lay(state, seat)
     if _needs_no_request(state, does):
         return None
     if does not in phase.actions:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == _CALL and seat == state.turn and not state.compiled.turn_player_calls:
+    if does == ActionType.CALL and seat == state.turn and not state.compiled.turn_player_calls:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
@@ -283,9 +277,9 @@ def _refuse_late_lay(state: State, seat: int) -> Refused | None:
 
 def _needs_no_request(state: State, does: ActionType) -> bool:
     """True if a seat may do this without being asked (`field.first-card`, `folding.when`)."""
-    if state.phase.awaits is not _SEAT:
+    if state.phase.awaits is not Awaited.SEAT:
         return False
-    return does == _LAY or (does == _FOLD and _folds_unasked(state))
+    return does == ActionType.LAY or (does == ActionType.FOLD and _folds_unasked(state))
 
 
 def _folds_unasked(state: State) -> bool:
@@ -296,7 +290,7 @@ def _folds_unasked(state: State) -> bool:
 
 
 def _phase_rule(state: State, does: ActionType) -> str:
-    if does == _CALL:
+    if does == ActionType.CALL:
         return "calling.window.calling-phase"
     if does in _CARD_ACTIONS and state.caller != NOBODY:
         return "calling.last-draw.nobody"
@@ -337,8 +331,8 @@ def _legal_options(state: State) -> tuple[Option, ...]:
             options += _lay_options(state, seat)
     if _folds_unasked(state):
         for seat in state.active:
-            if seat != asked or _FOLD not in phase.actions:
-                options.append(state.table.options[seat][_FOLD])
+            if seat != asked or ActionType.FOLD not in phase.actions:
+                options.append(state.table.options[seat][ActionType.FOLD])
     return tuple(options)
 
 
@@ -400,7 +394,7 @@ def apply(state: State, move: Move, *, is_legal: bool = False) -> Step:
         draft = draft_of(state)
         _EFFECTS[move.does](draft, move, draft.table.index_of[move.seat])
     elif isinstance(move, Roll):
-        _expect(state, _ROLL)
+        _expect(state, Awaited.ROLL)
         draft = draft_of(state)
         roll_die(draft, move)
     else:

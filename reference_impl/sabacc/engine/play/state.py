@@ -227,7 +227,7 @@ class Draft(Layout):
     @property
     def session_over(self) -> bool:
         """True if the session is over."""
-        return self.phase is _END and (self.table.last_hand or not self.was_dealt)
+        return self.phase is Phase.END and (self.table.last_hand or not self.was_dealt)
 
     @property
     def awaits(self) -> Awaited:
@@ -311,7 +311,7 @@ class Draft(Layout):
 
         Both have the same fields, so nothing is copied. The events go into the step.
         """
-        self.events, self.over = _NO_EVENTS, self.phase is _END
+        self.events, self.over = _NO_EVENTS, self.phase is Phase.END
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
         return self  # type: ignore[return-value]
 
@@ -321,7 +321,7 @@ class Draft(Layout):
         Repeats `freeze` inline: it runs once per move, and the calls would double its time.
         """
         events = tuple(self.events)
-        self.events, self.over = _NO_EVENTS, self.phase is _END
+        self.events, self.over = _NO_EVENTS, self.phase is Phase.END
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
         return new_tuple(Step, (self, events))
 
@@ -410,7 +410,6 @@ draft_of: Final = cast(
 """`State.draft` without the cost of a method call."""
 # The events of a state: always empty, never written; a draft starts with its own list
 _NO_EVENTS: Final[list[Event]] = []
-_END: Final = Phase.END
 
 
 @lru_cache(maxsize=1024)
