@@ -152,7 +152,6 @@ def folded_facts(position: Position) -> tuple[Fact, ...]:
 
 
 _FOLDED_POINTS: Final = ("showdown.folded",)
-_SHOWDOWN: Final = ("showdown.winner",)
 
 
 class SettlementFacts(NamedTuple):
@@ -231,7 +230,7 @@ class SettlementFacts(NamedTuple):
             last_player_points = (
                 self.contests[0].winners_fact.points if len(self.hands) == 1 else ()
             )
-            points = (*_SHOWDOWN, *last_player_points)
+            points = ("showdown.winner", *last_player_points)
             return Fact(FactKind.SHOWN, seat, all_cards(position, seat), points, reasons)
         main_winners_fact = self.contests[0].winners_fact
         return Fact(
@@ -554,7 +553,11 @@ def _award_hand_pot(
         shares = split(position, winners, pot.amount)
         ledger.award(shares, HAND_POT, pot_contest.rule, pot_contest.winners_fact)
         return
-    rule_id = pot_contest.rule or (_ALL_BOMBED if pot_contest.all_bombed else _NO_CONTENDER)
+    rule_id = pot_contest.rule or (
+        "showdown.all-bombed.to-sabacc-pot"
+        if pot_contest.all_bombed
+        else "side-pots.no-contender.to-sabacc-pot"
+    )
     points = () if pot_contest.rule else (rule_id.rpartition(".")[0],)
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
     stays = pot_contest.stays or (pot_contest.all_bombed and not moves)
@@ -564,10 +567,6 @@ def _award_hand_pot(
     ledger.awards.append(({}, moved))
     if not stays:
         ledger.record(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
-
-
-_ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
-_NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
 def _sabacc_winners_fact(

@@ -17,11 +17,7 @@ Cards = tuple[Card, ...]
 
 
 _EVIL_ONE: Final = "evil-one"
-_STAYS: Final = "drawing.evil-one-proof.stays-exposed"
-_UNSHOWN: Final = "bombs.showing.hidden"
-_FIELD: Final = "field.visibility.face-up"
 _FOLDED: Final = "folding.showing.never"
-_HIDDEN: Final = "table.open-information.all-but-hidden-cards"
 
 # Events that show a card or end a phase
 _RELEVANT: Final = frozenset({Acted, Showed, PhaseClosed})
@@ -47,7 +43,7 @@ def show_evil_one(seat: str, hand: Cards, field: Cards, by: str) -> tuple[Showed
 
 def show_bombed_hand(seat: str, hand: Cards, by: str) -> tuple[Showed, ...]:
     """Show the hand that a bomb puts out, or none of it; the field is visible anyway."""
-    return (Showed(seat, () if by == _UNSHOWN else hand, by),) if hand else ()
+    return (Showed(seat, () if by == "bombs.showing.hidden" else hand, by),) if hand else ()
 
 
 def visible_cards(
@@ -102,7 +98,9 @@ class _FaceUpCards:
         self.in_fields: dict[str, Cards] = {}
         self.turned_up: dict[str, tuple[Cards, str]] = {}
         self.folded: set[str] = set()
-        self.hidden = dict.fromkeys(seats, VisibleCards((), _HIDDEN))
+        self.hidden = dict.fromkeys(
+            seats, VisibleCards((), "table.open-information.all-but-hidden-cards")
+        )
 
     def fold(self, seat: str) -> None:
         """Fold a seat; its hand is never shown."""
@@ -117,7 +115,8 @@ class _FaceUpCards:
             self.turned_up = {
                 seat: (tuple((Counter(cards) & Counter(hands[seat])).elements()), by)
                 for seat, (cards, by) in self.turned_up.items()
-                if by == _STAYS and not {*cards}.isdisjoint(hands[seat])
+                if by == "drawing.evil-one-proof.stays-exposed"
+                and not {*cards}.isdisjoint(hands[seat])
             }
 
     def set_fields(self, layout: PhaseLayout) -> None:
@@ -148,4 +147,4 @@ class _FaceUpCards:
         if seat in self.turned_up:
             turned, by = self.turned_up[seat]
             return VisibleCards((*lying, *turned), by)
-        return VisibleCards(lying, _FIELD) if lying else self.hidden[seat]
+        return VisibleCards(lying, "field.visibility.face-up") if lying else self.hidden[seat]

@@ -12,14 +12,6 @@ from sabacc.engine.play.legality import BEYOND_STACK, ActionRule, Span, paid_rul
 from sabacc.engine.play.state import NOBODY, Draft, State, other_seats, replace_at
 
 _PAYEE: Final = "betting.payee.hand-pot"
-_MATCH: Final = "betting.facing-bet.match-or-leave"
-_BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
-_NOT_FACING_A_BET: Final = Refused(Reason.NO_BET_STANDS, "folding.when")
-_SHORT_STACK: Final = Refused(Reason.BEYOND_STACK, "stakes.short-stack")
-_NO_RAISES: Final = Refused(Reason.NO_RAISES, "betting.raise.none")
-_TOO_MANY_RAISES: Final = Refused(Reason.TOO_MANY_RAISES, "betting.raises.at-most")
-_NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
-_CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
 def fold_ban(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
@@ -30,34 +22,34 @@ def fold_ban(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: 
     """
     if compiled.fold_when != "facing-bet" or facing or not compiled.check:
         return None
-    return _NOT_FACING_A_BET
+    return Refused(Reason.NO_BET_STANDS, "folding.when")
 
 
 def check_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why checking is never allowed (`betting.check`); None if it may be."""
-    return None if compiled.check else _BET_OR_FOLD
+    return None if compiled.check else Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
 
 
 def raise_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why raising is never allowed (`betting.raise`); None if it may be."""
-    return None if compiled.raises else _NO_RAISES
+    return None if compiled.raises else Refused(Reason.NO_RAISES, "betting.raise.none")
 
 
 def all_in_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why going all in is never allowed (`stakes.short-stack`); None if it may be."""
-    return None if compiled.all_in else _NO_ALL_IN
+    return None if compiled.all_in else Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 
 
 def refuse_match(state: State, seat: int) -> Refused | None:
     """Return why `seat` may not match (`stakes.short-stack`); None if it may."""
     short = state.level - state.bets[seat] > state.stacks[seat]
-    return _SHORT_STACK if short else None
+    return Refused(Reason.BEYOND_STACK, "stakes.short-stack") if short else None
 
 
 def refuse_all_in(state: State, seat: int) -> Refused | None:
     """Return why `seat` may not go all in (`stakes.short-stack`); None if it may."""
     if state.level - state.bets[seat] <= state.stacks[seat]:
-        return _CAN_MATCH
+        return Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
     return None if state.stacks[seat] else BEYOND_STACK
 
 
@@ -73,7 +65,7 @@ def opening_span(state: State, seat: int, most: int) -> Refused | Span:
 def raise_span(state: State, seat: int, most: int) -> Refused | Span:
     """Return the possible raises of `seat`, up to `most` (`betting.raises`)."""
     if state.raise_count and state.compiled.reached(state.raise_count, "most_raises"):
-        return _TOO_MANY_RAISES
+        return Refused(Reason.TOO_MANY_RAISES, "betting.raises.at-most")
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.bets[seat])
 
 
@@ -147,7 +139,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
 
 def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay the missing amount."""
-    draft.events.append(acted(action.seat, action.does, _MATCH))
+    draft.events.append(acted(action.seat, action.does, "betting.facing-bet.match-or-leave"))
     draft.pay_in(seat, draft.level - draft.bets[seat], _PAYEE)
     draft.finish_request()
 

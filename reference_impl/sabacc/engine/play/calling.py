@@ -8,13 +8,13 @@ from sabacc.engine.play.actions import Action, Reason, Refused
 from sabacc.engine.play.legality import ActionRule, plain_rule
 from sabacc.engine.play.state import Draft, State
 
-_DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
-
 
 def refuse_call(state: State, seat: int) -> Refused | None:
     """Return why the asked seat may not call (`drawing.discards-owed`); None if it may."""
     discarded_enough = state.compiled.reached(state.discard_counts[seat], "least_discards")
-    return None if discarded_enough else _DISCARDS_OWED
+    if discarded_enough:
+        return None
+    return Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
 
 
 def has_calling_phase(draft: Draft) -> bool:

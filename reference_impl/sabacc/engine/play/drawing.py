@@ -23,32 +23,14 @@ from sabacc.spec.points import POINTS
 
 _EVIL_ONE: Final = ("evil-one",)
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
-_NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
-_NUMBER_EACH: Final = Refused(Reason.WRONG_NUMBER, "drawing.number-each.whole-hand")
-_SECOND_CARD_ALONE: Final = Refused(Reason.WRONG_NUMBER, "drawing.evil-one.first-of-two")
-_NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one")
 _NO_CARDS_LEFT: Final = Refused(Reason.NO_CARDS_LEFT, "edges.nothing-left.stand-alone")
 _NO_NEW_CARD: Final = Refused(Reason.NO_NEW_CARD, "drawing.bare-discard.refused")
-_NOT_IN_HAND: Final = Refused(Reason.NOT_HELD, "drawing.bare-discard.refused")
-_NO_TRADE: Final = Refused(Reason.NO_TRADE, "drawing.choices")
-_ONE_CARD_ONLY: Final = Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
-_TRADE_SIZE: Final = Refused(Reason.WRONG_NUMBER, "trading.cards")
-_TRADE_NOT_HELD: Final = Refused(Reason.NOT_HELD, "drawing.trade-order")
 _DISCARD_LIMIT: Final = Refused(Reason.DISCARD_LIMIT, "drawing.discard-limit")
-_TWO_CARDS: Final = Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
-_KEPT: Final = Refused(Reason.KEPT, "drawing.lock.kept")
-_IN_THE_FIELD: Final = Refused(Reason.IN_THE_FIELD, "field.withdrawal")
 _NO_FIELD: Final = Refused(Reason.NO_INTERFERENCE_FIELD, "field.exists.no")
-_LAY_COUNT_NO_FIELD: Final = Refused(Reason.WRONG_NUMBER, "field.exists")
-_LAY_COUNT: Final = Refused(Reason.WRONG_NUMBER, "field.first-card")
-_LAY_NOT_HELD: Final = Refused(Reason.NOT_HELD, "field.first-card")
-_FIELD_FULL: Final = Refused(Reason.FIELD_FULL, "field.capacity")
-_ONE_ALONE: Final = Refused(Reason.WRONG_NUMBER, "field.both-at-once.one-alone")
 _WHEN_ASKED: Final = {
     False: Refused(Reason.TAKES_THE_DRAW, "field.first-card.when-asked-to-draw"),
     True: Refused(Reason.TAKES_THE_DRAW, "field.second-card.when-asked-to-draw"),
 }
-_TAKES_THE_DRAW: Final = Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
 
 
 def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
@@ -58,15 +40,15 @@ def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
     """
     compiled = state.compiled
     if count not in compiled.draw_sizes:
-        return _NUMBER
+        return Refused(Reason.WRONG_NUMBER, "drawing.number")
     if state.may_draw_again and count > 1:
-        return _SECOND_CARD_ALONE
+        return Refused(Reason.WRONG_NUMBER, "drawing.evil-one.first-of-two")
     counts = compiled.counts_all_draws and compiled.draw_sizes[-1] > 1
     before = state.draw_counts[seat] if counts else 0
     if before + count > compiled.draw_sizes[-1]:
-        return _NUMBER_EACH
+        return Refused(Reason.WRONG_NUMBER, "drawing.number-each.whole-hand")
     if compiled.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
-        return _NO_EVIL_ONE
+        return Refused(Reason.NO_EVIL_ONE, "drawing.evil-one")
     return None if state.can_draw(count) else _NO_CARDS_LEFT
 
 
@@ -88,16 +70,18 @@ def trade_sizes(state: State) -> Refused | range:
     compiled = state.compiled
     if state.phase is not Phase.DRAWING:
         return compiled.trade_sizes
-    return ONE if compiled.drawing == "draw-trade-or-stand" else _NO_TRADE
+    if compiled.drawing == "draw-trade-or-stand":
+        return ONE
+    return Refused(Reason.NO_TRADE, "drawing.choices")
 
 
 def tradable_cards(state: State, seat: int, count: int) -> Refused | Cards:
     """Return the cards of which `seat` may trade `count`."""
     compiled, hand = state.compiled, _cards_to_give_up(state, seat)
     if count > len(hand):
-        return _TRADE_NOT_HELD
+        return Refused(Reason.NOT_HELD, "drawing.trade-order")
     if not compiled.two_card_trade and len(state.cards_of(seat)) <= _LEAST_HAND:
-        return _TWO_CARDS
+        return Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
     # with these cards, more are given up than `most_discards`
     if compiled.reached(state.discard_counts[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
@@ -114,8 +98,10 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
         return sizes
     count = len(cards)
     if count not in sizes:
-        return _ONE_CARD_ONLY if state.phase is Phase.DRAWING else _TRADE_SIZE
-    refused = _refuse_giving_up(state, seat, cards, _previewed_cards(state, count), _TRADE_NOT_HELD)
+        point = "drawing.trade-size.one" if state.phase is Phase.DRAWING else "trading.cards"
+        return Refused(Reason.WRONG_NUMBER, point)
+    previewed = _previewed_cards(state, count)
+    refused = _refuse_giving_up(state, seat, cards, previewed, "drawing.trade-order")
     return first_refusal(tradable_cards(state, seat, count), refused)
 
 
@@ -151,28 +137,29 @@ def _refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
     if pool is _NO_NEW_CARD:
         return _NO_NEW_CARD
     if len(cards) != 1:
-        return _ONE_CARD_ONLY
-    return first_refusal(pool, _refuse_giving_up(state, seat, cards, (), _NOT_IN_HAND))
+        return Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
+    not_held = "drawing.bare-discard.refused"
+    return first_refusal(pool, _refuse_giving_up(state, seat, cards, (), not_held))
 
 
 def _refuse_giving_up(
-    state: State, seat: int, cards: Cards, previewed: Cards, not_held: Refused
+    state: State, seat: int, cards: Cards, previewed: Cards, not_held: str
 ) -> Refused | None:
-    """Return why `seat` may not give up these cards; None if it may."""
+    """Return why `seat` may not give up these cards, by `not_held` if it lacks one; else None."""
     hand = _cards_to_give_up(state, seat) + previewed
     refused = _refuse_not_held(state, seat, cards, hand, not_held)
     if refused is None and _missing_cards(cards, _unlocked_cards(state, seat, previewed)):
-        return _KEPT
+        return Refused(Reason.KEPT, "drawing.lock.kept")
     return refused
 
 
 def _refuse_not_held(
-    state: State, seat: int, cards: Cards, hand: Cards, default: Refused
+    state: State, seat: int, cards: Cards, hand: Cards, rule: str
 ) -> Refused | None:
     missing = _missing_cards(cards, hand)
     if any(card in state.fields[seat] for card in missing):
-        return _IN_THE_FIELD
-    return default if missing else None
+        return Refused(Reason.IN_THE_FIELD, "field.withdrawal")
+    return Refused(Reason.NOT_HELD, rule) if missing else None
 
 
 def _cards_to_give_up(state: State, seat: int) -> Cards:
@@ -213,15 +200,15 @@ def layable_cards(state: State, seat: int) -> Refused | Cards:
     if not compiled.has_field:
         return _NO_FIELD
     if compiled.reached(len(laid), "capacity"):
-        return _FIELD_FULL
+        return Refused(Reason.FIELD_FULL, "field.capacity")
     asked = state.phase is Phase.DRAWING and state.queue[0] == seat
     if not asked and (compiled.second_lay_when_asked if laid else compiled.first_lay_when_asked):
         return _WHEN_ASKED[bool(laid)]
     if not lays_freely(state, seat):
         if not asked:
-            return _TAKES_THE_DRAW
+            return Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
         if state.laid_while_asked and compiled.one_card_a_draw:
-            return _ONE_ALONE
+            return Refused(Reason.WRONG_NUMBER, "field.both-at-once.one-alone")
     return state.hands[seat]
 
 
@@ -233,11 +220,12 @@ def lays_freely(state: Draft, seat: int) -> bool:
 def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
     pool, cards = layable_cards(state, seat), action.cards
     if len(cards) != 1:
-        return _LAY_COUNT_NO_FIELD if pool is _NO_FIELD else _LAY_COUNT
+        point = "field.exists" if pool is _NO_FIELD else "field.first-card"
+        return Refused(Reason.WRONG_NUMBER, point)
     if pool is _NO_FIELD:
         return _NO_FIELD
     return first_refusal(
-        pool, _refuse_not_held(state, seat, cards, state.hands[seat], _LAY_NOT_HELD)
+        pool, _refuse_not_held(state, seat, cards, state.hands[seat], "field.first-card")
     )
 
 

@@ -1,7 +1,6 @@
 """Bombs during the hand, and its end: showdown, fold-out, end of session, capped pots."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from sabacc.engine.events import (
     HAND_POT,
@@ -25,8 +24,6 @@ from sabacc.engine.settling import (
 )
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
-
-_POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 
 
 def end(draft: Draft, rule: str) -> None:
@@ -52,9 +49,9 @@ def end(draft: Draft, rule: str) -> None:
         house=draft.house,
         pots_at_call=draft.pots_at_call,
     )
-    settled = (settle_without_showdown if rule == _POT_LOST_AFTER else settle_valid)(
-        draft.compiled.ruleset, position
-    )
+    settled = (
+        settle_without_showdown if rule == "edges.longest-hand.pot-lost-after" else settle_valid
+    )(draft.compiled.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     stacks = settled.stacks

@@ -14,8 +14,6 @@ from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
-_BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least")
-_ABOVE_LIMIT: Final = Refused(Reason.ABOVE_LIMIT, "betting.limit")
 _WRONG_FACING: Final[Mapping[bool | None, Refused]] = {
     False: Refused(Reason.BET_STANDS, "betting.facing-bet.match-or-leave"),
     True: Refused(Reason.NO_BET_STANDS, "betting.facing-bet.match-or-leave"),
@@ -160,9 +158,9 @@ def refuse_amount(amount: int, span: Span) -> Refused | None:
     """Return why an amount is outside the span (`betting.least`, `betting.limit`); else None."""
     limit, stack = span
     if amount < 1:
-        return _BELOW_LEAST
+        return Refused(Reason.BELOW_LEAST, "betting.least")
     if amount > limit:
-        return _ABOVE_LIMIT
+        return Refused(Reason.ABOVE_LIMIT, "betting.limit")
     return BEYOND_STACK if amount > stack else None
 
 

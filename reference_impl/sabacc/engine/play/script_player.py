@@ -27,7 +27,6 @@ from sabacc.engine.play.state import NOBODY, Draft, Snapshot, State, Step, snaps
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
 from sabacc.engine.showing import VisibleCards, visible_cards
 
-_OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
 BETTING_ACTIONS: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
@@ -81,7 +80,7 @@ def order_rule(draft: Draft) -> str:
         point = "betting.turn-opener" if draft.compiled.turns else "betting.opener"
         if draft.phase is Phase.LAST_BETTING:
             point = "calling.last-opener"
-    return _rule_if_applicable(draft, point, _OUT_OF_TURN)
+    return _rule_if_applicable(draft, point, "table.out-of-turn.refused")
 
 
 def opening_rule(draft: Draft) -> str:
