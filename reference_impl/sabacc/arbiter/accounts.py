@@ -178,8 +178,6 @@ _READINGS: Final[Mapping[str, str]] = {
     "m": "a likely reading",
     "l": "a doubtful reading",
 }
-_DEAL: Final = "deal.cards.two"
-_DEMISE_CARD: Final = "demise.cards.one-each"
 
 
 class WhyStep(NamedTuple):
@@ -254,7 +252,7 @@ def notable(events: Sequence[Event]) -> list[Event]:
         if not (
             isinstance(event, PhaseClosed)
             or (isinstance(event, Acted) and event.does in _OF_THEMSELVES)
-            or (isinstance(event, Dealt) and event.rule == _DEAL)
+            or (isinstance(event, Dealt) and event.rule == "deal.cards.two")
             or (isinstance(event, Rolled) and event.die is None and not event.comes)
         )
     ]
@@ -370,7 +368,7 @@ def _settled(
 
 def _kind(event: Event) -> str:
     match event:
-        case Dealt(rule=rule) if rule == _DEMISE_CARD:
+        case Dealt(rule=rule) if rule == "demise.cards.one-each":
             return "demise"
         case Won() | Awarded():
             return "award"
@@ -502,10 +500,8 @@ ASKED: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of a hand of which nobody claims or asks anything, by the method."""
 
 _IN_THE_TABLE: Final = frozenset({"paid", "stacks", "hand_pot", "sabacc_pot"})
-_OF_SEATS: Final = frozenset({"paid", "stacks"})
 # Of what does not happen nothing is said
 _IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house", "owed"})
-_PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 
 
 def headline(
@@ -525,7 +521,8 @@ def headline(
     fees = [
         event
         for event in found.events
-        if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
+        if isinstance(event, Paid)
+        and event.rule.startswith(("penalties.", "bombs.mid-hand-penalty."))
     ]
     order = list(found.answer["stacks"])  # who pays first says nothing, and hangs on who deals
     fees.sort(key=lambda fee: order.index(fee.seat))
@@ -612,7 +609,7 @@ def _have(account: SettlementFacts, seats: Iterable[str]) -> str:
 def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:
     """Ask seat by seat for what every seat has, so that two rulings differ in few words."""
     for name in asks:
-        if name in _OF_SEATS and name in answer:
+        if name in {"paid", "stacks"} and name in answer:
             yield from (f"{name}.{seat}" for seat in answer[name])
         else:
             yield name

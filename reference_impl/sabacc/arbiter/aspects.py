@@ -436,7 +436,6 @@ def _picker(aspect: Aspect, view: View) -> Observation:
     return Observation(picker, fact_words("pickers", picker, aspect.seat), facts=facts)
 
 
-_TURN_PLAYER: Final = "shift.roller.turn-player"
 _WHOSE_TURN: Final = (
     "it cannot be decided: the turn player rolls, and a dispute on a shift does not say whose turn "
     "it is; add question: play, with what was done"
@@ -455,7 +454,9 @@ def _roller(aspect: Aspect, view: View) -> Observation:
     ]
     where, rule = _in_round(aspect, view), ""
     dealer: str = getattr(view.params, "dealer", "")
-    by_turn = view.unit == "turn" and rule_here(view.rules, "shift.roller") == _TURN_PLAYER
+    by_turn = (
+        view.unit == "turn" and rule_here(view.rules, "shift.roller") == "shift.roller.turn-player"
+    )
     if view.method == "shift":
         rollers, rule = [dealer], rule_here(view.rules, "shift.roller")
         if by_turn:

@@ -44,9 +44,7 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _PAYING: Final = frozenset({"paid", "pays"})
 _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
-_WORTH: Final = frozenset({"total", "special", "bombed"})
 _FOLD_OUT: Final = "folding.fold-out.nothing"
-_BEST_WINS: Final = "showdown.winner.best-hand"
 # What decides between two hands where it comes in: there is no other choice to turn it.
 #
 # Who wins the sabacc pot is another question.
@@ -168,7 +166,8 @@ def rules_behind(claim: Claim, view: View, found: Observation, first: str = "") 
         points = _defining(claim, view, found)
         facts = (nearest._replace(points=(*points, *nearest.points)), *others)
     rules = [rule for fact in facts for rule in fact.why(view.now)]
-    if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
+    # nobody doubts that the best hand wins: which one is it?
+    if rules[:1] == ["showdown.winner.best-hand"] and len(rules) > 1:
         rules = [rules[1], rules[0], *rules[2:]]
     if view.method == "play":
         event = applied(claim.aspect, view)
@@ -442,7 +441,7 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
     """
     aspect, rules = judged.claim.aspect, view.rules
     own, mine = observe(aspect, view).value, _course(view)
-    shown = aspect.name in _WORTH and view.found.settlement_facts
+    shown = aspect.name in {"total", "special", "bombed"} and view.found.settlement_facts
     late: dict[str, int] = {}
     right: dict[str, None] = {}
     for flip in flips:

@@ -64,7 +64,6 @@ class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 S = TypeVar("S", bound="Case | SiteScene")
-_TAKES: Final = frozenset({"draw", "trade"})
 # The round by which a hand that somebody wants to call has been called under any ruleset
 _USUAL_END: Final = 10
 _MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
@@ -112,7 +111,9 @@ def untold_hands(case: Case) -> dict[str, Sequence[str]]:
     """
     if case.method != "play" or "bombed" not in case.facts:
         return {}
-    taking = {deed["seat"] for deed in case.params.get("script", ()) if deed["does"] in _TAKES}
+    taking = {
+        deed["seat"] for deed in case.params.get("script", ()) if deed["does"] in {"draw", "trade"}
+    }
     said = " ".join(step.text for step in case.steps)
     hands: Mapping[str, Sequence[str]] = case.params.get("hands") or {}
     return {

@@ -188,8 +188,6 @@ def _face_card(card: Card, value: int | None) -> str:
 
 # How it is said of a seat that it is in the hand no more, by the event
 _IN_NO_MORE: Final = {Acted: "has folded", Left: "is out", SatOut: "sits out"}
-# How the rules of the deal begin: what they bring lies there as the hand begins
-_DEAL: Final = "deal."
 
 
 class DrawnTable:
@@ -238,7 +236,7 @@ class DrawnTable:
             purses = self.stacks if kind == "stack" else self.pots
             purses[name] += amount
         match event:
-            case Dealt(seat, card, rule) if not rule.startswith(_DEAL):
+            case Dealt(seat, card, rule) if not rule.startswith("deal."):
                 self.hands[seat].append(card)
             case Gave(seat, card, _) | Lost(seat, card, _, _):
                 (self.hands if card in self.hands[seat] else self.fields)[seat].remove(card)

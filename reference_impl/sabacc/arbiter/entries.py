@@ -373,8 +373,6 @@ def shift_places(phases: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, int
             yield 0 if called == phase["round"] else phase["round"], place
 
 
-_DEAL: Final = "deal."
-_POOLED: Final = "shift.lost-cards.pooled"
 _SHUFFLED: Final = (
     "add new deck: with the cards in their order, or, for cards lost in a shift, "
     "round 1 shuffle: coins-7 star"
@@ -489,8 +487,8 @@ def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> It
             event
             for event in found.events
             if isinstance(event, Dealt)
-            and event.rule != _POOLED
-            and not (params.hands and event.rule.startswith(_DEAL))
+            and event.rule != "shift.lost-cards.pooled"
+            and not (params.hands and event.rule.startswith("deal."))
         ]
         told: dict[str, Any] = {
             name: getattr(params, name, None) or {} for name in _ON_THE_TABLE - {"deck"}

@@ -52,7 +52,6 @@ from sabacc.system.text import join_words
 
 # The line of the fact that is unknown where players tell the facts in several ways
 VERSIONS: Final = "versions"
-_NEVER: Final = "It cannot be decided: there is no such position."
 # How many values of a fact a condition names
 _MOST_VALUES: Final = 6
 # How many of them, where others that were not tried may be ruled alike
@@ -63,8 +62,6 @@ _OTHERWISE: Final = "in every other case"
 _COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 # The lines that say which cards lie where
 _CARDS: Final = frozenset({"hands", "deck"})
-# What is claimed of the cards in a hand
-_OF_A_HAND: Final = frozenset({"holds", "total", "special"})
 # The unknown facts, and the hearing of each completion
 _Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
 
@@ -170,7 +167,11 @@ class MergedRulings:
     @property
     def says(self) -> str:
         """What is ruled in every completion, if all agree."""
-        return _words_of(self.ruled) if self.ruled else _NEVER
+        return (
+            _words_of(self.ruled)
+            if self.ruled
+            else "It cannot be decided: there is no such position."
+        )
 
     def depends_on(self) -> list[int]:
         """Return the places of the facts that matter: another value of one changes the ruling."""
@@ -552,7 +553,9 @@ def _may_yet_be(claims: Sequence[Claim], every: Sequence[RuledCompletion]) -> It
     Not all cards that may come were tried: some others may make them right.
     """
     for place, (_, _, aspect, value) in enumerate(claims):
-        if aspect.name in _OF_A_HAND and all(each.verdicts[place] == WRONG for each in every):
+        if aspect.name in {"holds", "total", "special"} and all(
+            each.verdicts[place] == WRONG for each in every
+        ):
             hands = [each.hand(aspect.seat) for each in every]
             deck: Sequence[str] = every[0].hearing.dispute.position.get("deck", ())
             unseen = [(before, after) for before, after in hands if before != after != hands[0][1]]

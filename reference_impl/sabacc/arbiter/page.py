@@ -33,10 +33,6 @@ from sabacc.system.runtime import relax_gc
 # How many characters a question may have
 _MOST: Final = 2 * LARGEST
 
-_CHOOSE: Final = "choose another ruleset, or another house rule"
-
-# The fields that name a ruleset
-_SIDES: Final = frozenset({"ruleset", "one", "other"})
 
 relax_gc()  # this module is what the worker of the page runs
 _arbiter = Arbiter()
@@ -61,7 +57,11 @@ def answer(text: str) -> str:
         found = {"ok": True, "result": asked(question)}
     except FieldError as error:
         # The page has lists to choose from, and no command line.
-        mend = _CHOOSE if error.field in _SIDES else error.mend
+        mend = (
+            "choose another ruleset, or another house rule"
+            if error.field in {"ruleset", "one", "other"}
+            else error.mend
+        )
         found = _error(error.field, error.problem, mend, error.line)
     except (RecursionError, MemoryError):
         found = _error("", "it is too large, or nested too deeply", "ask something smaller")

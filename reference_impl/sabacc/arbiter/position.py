@@ -89,16 +89,13 @@ def one_seat(entry: DisputeLine, seats: Sequence[str]) -> str:
 
 _CARDS: Final = LineKind(lambda entry, _: listed(entry), cards_as_text)
 _HANDS: Final = LineKind(by_seat, lambda hands: hands if isinstance(hands, str) else held(hands))
-_SEAT: Final = LineKind(one_seat, str)
 _CALLER: Final = LineKind(
     lambda entry, seats: None if entry.value == NOBODY else one_seat(entry, seats), str
 )
 _SEATS: Final = LineKind(
     lambda entry, seats: list(parse_seats(entry.value, seats, entry.name)), ", ".join
 )
-_AMOUNTS: Final = LineKind(by_seat, listed_by_seat)
 _AMOUNT: Final = LineKind(lambda entry, _: parse_credits(entry.value, entry.name), str)
-_VERSION: Final = LineKind(lambda entry, _: parse_version(entry.value), str)
 _ANTES: Final = LineKind(
     lambda entry, _: parse_answer(entry.value, ANTES, entry.name) or None,
     lambda value: words_of(ANTES, value=value),
@@ -111,7 +108,6 @@ _YES: Final = LineKind(
     lambda entry, _: parse_answer(entry.value, {"yes": True, "no": False}, entry.name) or None,
     lambda value: "yes" if value else "",
 )
-_UNTIL: Final = LineKind(lambda entry, _: until(entry), moment_words)
 
 FIRST: Final = "sabacc dispute"
 CLAIMS: Final = " claims"
@@ -141,7 +137,7 @@ LINES: Final[Mapping[str, PositionLine]] = {
         FROM_THE_DECK,
     ),
     "fields": PositionLine(_ALL - {"worth", "play"}, "fields", _HANDS, "Han coins-3"),
-    "dealer": PositionLine(_TABLE, "dealer", _SEAT, "Han"),
+    "dealer": PositionLine(_TABLE, "dealer", LineKind(one_seat, str), "Han"),
     "stacks": PositionLine(
         _MONEY, "stacks", LineKind(by_seat, listed_by_seat), "Han 100, Lando 80"
     ),
@@ -165,15 +161,19 @@ LINES: Final[Mapping[str, PositionLine]] = {
         "the first card first)",
     ),
     "shuffle": PositionLine(_ROLL, "shuffle", _CARDS),
-    "version": PositionLine(_ALL - {"shift"}, "version", _VERSION),
+    "version": PositionLine(
+        _ALL - {"shift"}, "version", LineKind(lambda entry, _: parse_version(entry.value), str)
+    ),
     "antes": PositionLine(PLAY, "ante", _ANTES, "paid, or antes: to be paid", usual=False),
     "out of play": PositionLine(PLAY, "out_of_play", _CARDS),
     "new deck": PositionLine(PLAY, "shuffles"),
     "sits out": PositionLine(PLAY, "sitting_out", _SEATS),
     "new": PositionLine(PLAY, "newcomers", _SEATS),
-    "owed": PositionLine(PLAY, "owed", _AMOUNTS, "Han 8"),
+    "owed": PositionLine(PLAY, "owed", LineKind(by_seat, listed_by_seat), "Han 8"),
     "last hand": PositionLine(PLAY, "last_hand", _YES),
-    "until": PositionLine(PLAY, "until", _UNTIL, "round 1 betting"),
+    "until": PositionLine(
+        PLAY, "until", LineKind(lambda entry, _: until(entry), moment_words), "round 1 betting"
+    ),
 }
 """Every line of a position, in the order in which they are written."""
 
@@ -461,10 +461,6 @@ def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
     )
 
 
-# The lines that are asked for only if the ruling depends on them
-_MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
-
-
 def nobody_named(question: str, fields: Mapping[str, DisputeLine]) -> bool:
     """Say whether nobody need be named: a die falls for everybody alike."""
     return question == "shift" and not WHO & fields.keys() and "die" in fields
@@ -517,7 +513,8 @@ def position_of(
     found = reading.read(repeated)
     if not partial and reading.open_call(found):
         gaps.append("caller")
-    refuse_gaps(asked, [name for name in gaps if name not in _MAY_BE_LEFT_OUT])
+    # all others are asked for only if the ruling depends on them
+    refuse_gaps(asked, [name for name in gaps if name not in MAY_BE_UNKNOWN | {"hands"}])
     if not partial:
         reading.refuse_two_falls()
     if asked == "play":

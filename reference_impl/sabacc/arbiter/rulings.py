@@ -18,8 +18,6 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 _Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
 # Who answers a request by a ruleset that notes what it is asked
 _Ask = Callable[[Tracer, Params], EngineAnswer]
-# Numbers to be tried in the place of a rule's own, by the chapter of the rule
-_Numbers = Mapping[str, Sequence[int]]
 Shared = TypeVar("Shared")
 
 
@@ -131,7 +129,7 @@ class Rulings:
     def turns(
         self,
         rules: Ruleset,
-        numbers: _Numbers | None = None,
+        numbers: Mapping[str, Sequence[int]] | None = None,
     ) -> Iterator[Turn]:
         """Flip points of `rules` one by one; yield each choice that changes the ruling.
 

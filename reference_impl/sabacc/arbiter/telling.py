@@ -45,7 +45,6 @@ _REFUSED: Final = re.compile(r".* \([a-z-]+\.[a-z-]+\.[a-z0-9-]+\)")
 _TOLD_ABOVE: Final = re.compile(r"Next, |\S+ (?:(?:pays|takes) \d+ |wins$)")
 # How many rules behind a claim are told beside the first; the others are counted
 _ALSO: Final = 2
-_MORE: Final = "All reasons, steps, choices and sources: --all"
 _SIGNS: Final[Mapping[str, str]] = {
     "right": "right",
     "wrong": "WRONG",
@@ -118,7 +117,7 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
             yield from section
     if not everything:
         yield PrintedLine("")
-        yield PrintedLine(_MORE, "dim")
+        yield PrintedLine("All reasons, steps, choices and sources: --all", "dim")
 
 
 _NAMES_WIDE: Final = 20
@@ -126,8 +125,11 @@ _COLUMN: Final = 8
 
 
 def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
-    """Yield the table of who has what, with its own heading."""
-    columns = bill_columns(ruling)
+    """Yield the table of who has what, with its own heading; what is paid, only where known."""
+    known = any(row["pays"] is not None for row in ruling["bill"])
+    columns: tuple[BillColumn, ...] = (
+        ("before", "pays", "takes", "after") if known else ("before", "after")
+    )
     rows: list[tuple[str, tuple[str, ...]]] = [("Who has what", columns)]
     for row in ruling["bill"]:
         cells = tuple("" if row[name] is None else str(row[name]) for name in columns)
@@ -139,12 +141,6 @@ def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
         )
         for place, (name, cells) in enumerate(rows if ruling["bill"] else ())
     )
-
-
-def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
-    """Return the columns of the bill: what is paid and taken only where that is known."""
-    known = any(row["pays"] is not None for row in ruling["bill"])
-    return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
 def _cases(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:

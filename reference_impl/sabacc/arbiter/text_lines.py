@@ -26,8 +26,6 @@ OTHERS: Final = "the others"
 AS_THEY_LIE: Final = "as they lie"
 """Stands for the cards of each seat, those in the field first."""
 FROM_THE_DECK: Final = "from the deck"
-# The phase before the first round: of round 0, as the protocol counts
-_ANTE: Final = "ante"
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
 
@@ -147,7 +145,7 @@ def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
 def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
     found = forms.parse_moment(words, seats)._asdict()
-    if found["round"] == 0 and found["phase"] != _ANTE:
+    if found["round"] == 0 and found["phase"] != "ante":
         forms.fail("there is no round 0", "the first round is round 1", "round")
     return {key: value for key, value in found.items() if value is not None}
 

@@ -132,8 +132,6 @@ class UnknownFact(NamedTuple):
 _POT_LINES: Final = frozenset({"hand pot", "sabacc pot"})
 CREDITS: Final = frozenset({STACKS, *_POT_LINES})
 """The lines that tell credits."""
-# What is claimed of credits that come out of a pot, or lie in it
-_SUMS: Final = frozenset({"paid", "won", "pot"})
 
 
 def facts_of(
@@ -162,7 +160,7 @@ def facts_of(
     claimed = {  # a sum may hold the other pot and what somebody pays, or the unknown pot twice
         number
         for claim in claims
-        if claim.aspect.name in _SUMS and isinstance(claim.value, int)
+        if claim.aspect.name in {"paid", "won", "pot"} and isinstance(claim.value, int)
         for other in beside
         for number in (claim.value - other, (claim.value - other) // 2)
         if number > 0
@@ -498,7 +496,6 @@ MAY_BE_UNKNOWN: Final = frozenset(_OF)
 UNKNOWN: Final = "unknown"
 """Stands for a hand, or for a line, that nobody knows."""
 COUNTS: Final = "counts"
-_TOTAL: Final = "total"
 # What people write for `counts 19` as well: `total 19`, or the total alone
 _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
 
@@ -512,7 +509,7 @@ def hands_of(
     for name, said in each_seat(entry.value, seats, entry.name):
         alone = len(said) == 1 and _NUMBER.fullmatch(said[0])
         words = [COUNTS, *said] if alone else said  # no card is a number alone
-        if words[:1] not in ([UNKNOWN], [COUNTS], [_TOTAL]):
+        if words[:1] not in ([UNKNOWN], [COUNTS], ["total"]):
             known.append(f"{name} {' '.join(words)}")
         elif words == [UNKNOWN]:
             unknown[name] = None
@@ -589,9 +586,6 @@ def sketch_of(
     found = replace_fields(unknown, lines=lines, named=named)
     return Sketch(MappingProxyType(dict(known)), found)
 
-
-# The facts, each with the value that it has in a position
-_Chosen = Sequence[tuple[UnknownFact, Value]]
 
 # How many positions are tried at the most
 _MOST: Final = 300
@@ -709,7 +703,11 @@ def evenly(every: Sequence[Each], most: int) -> list[Each]:
 
 
 def _position(
-    rules: Ruleset, chosen: _Chosen, method: str, known: Mapping[str, Any], named: int
+    rules: Ruleset,
+    chosen: Sequence[tuple[UnknownFact, Value]],
+    method: str,
+    known: Mapping[str, Any],
+    named: int,
 ) -> dict[str, Any] | None:
     """Return a position with these values; None where the free cards do not make these hands.
 

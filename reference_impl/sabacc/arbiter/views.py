@@ -188,7 +188,6 @@ def rule_here(rules: Ruleset, point: str) -> str:
     return rule(rules, point) if point and exists(rules, point) else ""
 
 
-_DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
 # How many of those who are tied get different next cards: few ever are, and more take long
 _MOST_TIED: Final = 4
 _WHY: Final[Mapping[str, str]] = {
@@ -286,7 +285,8 @@ def undecided_words(view: View) -> str:
     """Say that nobody has won yet, and who meets in the sudden demise that decides."""
     tied = tied_seats(view)
     return (
-        f"{join_words(tied)} tie and meet in a sudden demise; {_DECIDES}"
+        f"{join_words(tied)} tie and meet in a sudden demise; the next cards decide it: "
+        "add deck: with them, the top one first"
         if tied
         else f"it cannot be decided: {_WHY['deck']}"
     )
@@ -579,7 +579,7 @@ def next_words(state: State, *, credits_told: bool = True) -> str:
                 and state.compiled.ruleset.choices["betting.limit"].name == "unlimited"
             )
             own = [option for option in legal(state) if option.seat == state.asked_seat]
-            own.sort(key=lambda option: option.does in _NOTHING)
+            own.sort(key=lambda option: option.does in {"stand", "keep", "pass", "stay"})
             choices = join_words(
                 dict.fromkeys(option_words(option, unlimited=unlimited) for option in own), "or"
             )
@@ -615,9 +615,6 @@ def next_rule(played: PlayedHand) -> str:
         else script_player.PHASE_POINTS.get(state.phase, ())
     )
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
-
-
-_NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
 
 
 def never_reached(

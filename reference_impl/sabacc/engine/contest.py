@@ -198,7 +198,8 @@ def contest(
         tied, better = leaders(rules, remaining)
         reasons = (*reasons, *better)
         if len(tied) == 1:
-            return _won_by_best(rules, tied, demises, reasons)
+            points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
+            return Contest(winners_fact_of(tied, points, reasons), rule(rules, points[0]), demises)
         if rules.choices["demise.cause"].name != "tie-for-best":
             return _end_tie(rules, tied, reasons)
         if demises and rules.choices["demise.next-best-tie"].name == "split-at-once":
@@ -271,14 +272,6 @@ def _bomb_fact(hand: ShownHand) -> Fact:
     """Return the bomb fact of a hand, with the points on whether such a hand competes."""
     what, of, value, points, follows = hand.bombed
     return Fact(what, of, value, (*points, *competition_points(hand.score)), follows)
-
-
-def _won_by_best(
-    rules: Ruleset, best: tuple[str, ...], demises: tuple[Demise, ...], behind: tuple[Fact, ...]
-) -> Contest:
-    """Return the contest that the single best hand wins."""
-    points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
-    return Contest(winners_fact_of(best, points, behind), rule(rules, points[0]), demises)
 
 
 def _end_tie(rules: Ruleset, tied: tuple[str, ...], behind: tuple[Fact, ...]) -> Contest:

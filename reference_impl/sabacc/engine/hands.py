@@ -1,6 +1,6 @@
 """Scores of hands, and their comparison: totals, bombs, special hands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -377,11 +377,7 @@ def all_cards(position: Position, seat: str) -> tuple[Card, ...]:
 
 def sum_points(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
     """Return the points on how cards add up."""
-    return _SUM_POINTS[_has_face(cards), laid]
-
-
-def _has_face(cards: Iterable[Card]) -> bool:
-    return not _FACES.isdisjoint(cards)
+    return _SUM_POINTS[not _FACES.isdisjoint(cards), laid]
 
 
 _SUM: Final = ("totals.sum", "totals.suit-values")
@@ -464,12 +460,10 @@ def rank_all(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
         arrays = {-scores[seat].total for seat in by_seat if scores[seat].special in VALUED}
         for seat, place in [*by_seat.items()]:
             if scores[seat].total in arrays and scores[seat].special is None:
-                by_seat[seat] = tuple(sorted((*place, _VALUED_RUNG), key=_is_tie_break))
+                by_seat[seat] = tuple(
+                    sorted((*place, _VALUED_RUNG), key=lambda rung: rung.point == _TIE_BREAK)
+                )
     return by_seat
-
-
-def _is_tie_break(rung: Rung) -> bool:
-    return rung.point == _TIE_BREAK
 
 
 def rank(rules: Ruleset, hand_score: Score) -> Rank:

@@ -129,17 +129,6 @@ class CreditLedger:
         self.awards.append((award_facts, winners_fact))
 
 
-def open_ledger(position: Position) -> CreditLedger:
-    """Return the balances before any payment."""
-    hand_pots = sum([pot.amount for pot in position.pots])
-    return CreditLedger(
-        stacks={seat: position.stacks[seat] for seat in position.seats},
-        pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: position.house},
-        awards=[],
-        events=[],
-    )
-
-
 def folded_facts(position: Position) -> tuple[Fact, ...]:
     """Return the facts of the seats that have left the hand (`showdown.folded`)."""
     return tuple(
@@ -498,7 +487,16 @@ def _pay_out(
     `folded` are the facts of folded seats; `hands` are the shown ones, empty if none is shown.
     """
     position = demise_cards.position
-    ledger = open_ledger(position)
+    ledger = CreditLedger(
+        stacks={seat: position.stacks[seat] for seat in position.seats},
+        pots={
+            HAND_POT: sum([pot.amount for pot in position.pots]),
+            SABACC_POT: position.sabacc_pot,
+            HOUSE: position.house,
+        },
+        awards=[],
+        events=[],
+    )
     bombs = [
         Bombed(seat, hand.score.total, bomb_rule(hand.score.total))
         for seat, hand in hands.items()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, pairwise, takewhile
-from typing import Any, Final
+from typing import Any
 
 from sabacc.engine.events import (
     SABACC_POT,
@@ -180,14 +180,11 @@ def _showdown(step: Step) -> Iterator[hand_record.Line]:
     yield hand_record.Winners(settled.winners)
 
 
-_AGAIN: Final = "demise.still-tied.another-demise"
-
-
 def demises(events: Sequence[Event]) -> list[tuple[tuple[str, str], ...]]:
     """Return the cards of the sudden demises in the order of the deal, a repeated one apart."""
     found: list[list[tuple[str, str]]] = [[]]
     for event in events:
-        if isinstance(event, Tied) and event.rule == _AGAIN:
+        if isinstance(event, Tied) and event.rule == "demise.still-tied.another-demise":
             found.append([])
         if isinstance(event, Dealt):
             found[-1].append((event.seat, str(event.card)))

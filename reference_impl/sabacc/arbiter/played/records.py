@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sabacc.arbiter.entries import lying, shift_places
 from sabacc.arbiter.played.requests import RecordAsked
@@ -144,7 +144,6 @@ def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
             yield f"who gets which of the cards lost in the shift {where}"
 
 
-_WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 _MOVES = hand_record.Act | hand_record.Die | hand_record.Change
 
 
@@ -184,7 +183,9 @@ def _of_a_hand(params: PlayParams, rules: Ruleset, played: PlayedHand) -> hand_r
         reject("deck", "runs out early: a hand record needs the whole deck of 76 cards")
     refused = _refused(params, played)
     acts = [each.act for each in refused]
-    if acts and all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
+    if acts and all(
+        act.gets or act.cards or act.does not in {"draw", "trade", "drop", "lay"} for act in acts
+    ):
         record = replace_fields(plain, lines=tuple(_inserted(plain.lines, refused)))
         if _same_end(record, rules, played, acts):
             return record

@@ -31,7 +31,6 @@ from sabacc.engine.play.flow import advance, change_version, roll_die
 from sabacc.engine.play.legality import (
     PossibleActions,
     is_wrong_facing,
-    possible_actions,
     single_card_options,
 )
 from sabacc.engine.play.state import (
@@ -337,9 +336,15 @@ def _legal_options(state: State) -> tuple[Option, ...]:
 
 
 def _cache_offers(compiled: CompiledRules, phase: Phase, *, facing: bool) -> PossibleActions:
-    """Compute and cache the possible actions of a phase."""
-    offers = compiled.offers[facing][phase] = possible_actions(
-        compiled, _ACTION_RULES, phase, facing=facing
+    """Find and cache the actions that may be possible in a phase, facing a bet or not."""
+    offers = compiled.offers[facing][phase] = tuple(
+        [
+            (does, action_rule.blocked, action_rule.options)
+            for does, action_rule in [(does, _ACTION_RULES[does]) for does in phase.actions]
+            if action_rule.facing in {None, facing} and action_rule.only_in in {None, phase}
+            if action_rule.never_allowed is None
+            or action_rule.never_allowed(compiled, facing) is None
+        ]
     )
     return offers
 

@@ -116,25 +116,6 @@ def _never_allowed(state: State, never_allowed: NeverAllowed | None) -> Refused 
     return None if never_allowed is None else never_allowed(state.compiled, state.level > 0)
 
 
-def possible_actions(
-    compiled: CompiledRules,
-    action_rules: Mapping[ActionType, ActionRule],
-    phase: Phase,
-    *,
-    facing: bool,
-) -> PossibleActions:
-    """Return the possible actions of a phase under compiled rules, facing a bet or not."""
-    return tuple(
-        [
-            (does, action_rule.blocked, action_rule.options)
-            for does, action_rule in [(does, action_rules[does]) for does in phase.actions]
-            if action_rule.facing in {None, facing} and action_rule.only_in in {None, phase}
-            if action_rule.never_allowed is None
-            or action_rule.never_allowed(compiled, facing) is None
-        ]
-    )
-
-
 def is_wrong_facing(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - the field of an ActionRule
     """True if a bet stands and the action needs none, or vice versa."""
     return facing is not None and facing != (state.level > 0)

@@ -301,7 +301,9 @@ class NarrativePlayer(Player):
                 taken = self.scheduler.default_step(state)
             else:
                 taken = self._do(state, index)
-                self._discard_lookahead(len(self.moves) + 1)
+                self.scheduler.discard_lookahead()
+                self.lookahead_progress = None
+                self.since = len(self.moves) + 1
             self.moves.append(taken)
             self._record(taken.step)
             state = taken.step.state
@@ -319,11 +321,6 @@ class NarrativePlayer(Player):
             self._record_refusal(index, refused)
             self.since = len(self.moves)
         return None
-
-    def _discard_lookahead(self, since: int) -> None:
-        self.scheduler.discard_lookahead()
-        self.lookahead_progress = None
-        self.since = since
 
     def _default_move(self, state: State) -> TakenMove:
         """Return the default move."""

@@ -5,8 +5,8 @@ locate it.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from sabacc.engine.events import Awaited
@@ -79,12 +79,6 @@ def _next_version(state: State) -> str | None:
     return others[state.round % len(others)]
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Yield every legal action, in the order of `legal`."""
-    for option in legal(state):
-        yield from option.actions()
-
-
 class TooManyError(Exception):
     """A count exceeded its allowance of actions."""
 
@@ -113,7 +107,7 @@ def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
 def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[Action, int]:
     """Count the histories by first action; raises TooManyError."""
     counts: Counter[Action] = Counter()
-    for action in legal_actions(state):
+    for action in chain.from_iterable(option.actions() for option in legal(state)):
         if allowance is not None:
             allowance.spend(1)
         counts[action] += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)

@@ -118,7 +118,7 @@ def check(playing: Playing, line: hand_record.Claim) -> None:
     if isinstance(line, hand_record.Holds):
         check_cards(playing, line.seat, line.cards, _says(aspect, value))
         return
-    if aspect.name in _OF_THE_END:
+    if aspect.name in {"won", "winners"}:
         playing.fresh = playing.fresh and not playing.state.over
         if not playing.state.over:
             _report_unended(playing, hangs={TURN, END})
@@ -384,5 +384,3 @@ _TRUTHS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Truth | None]]] = 
     "caller": _caller,
     "next-dealer": _next_dealer,
 }
-# Aspects of a hand that is over
-_OF_THE_END: Final = frozenset({"won", "winners"})

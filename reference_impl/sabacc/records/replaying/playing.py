@@ -74,8 +74,6 @@ _BY_TURN: Final = frozenset(
         Reason.TAKES_THE_DRAW,
     }
 )
-_OF_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
-_OF_CREDITS: Final = frozenset({"bet", "match", "raise", "all-in", "fold"})
 
 
 def stack(seat: str) -> Key:
@@ -114,9 +112,9 @@ def left_by(state: State, seat: str, does: str) -> Keys:
     """Return the keys that are uncertain after an omitted or replaced action."""
     if does == "call":
         return frozenset({TURN, END})
-    if does in _OF_CARDS:
+    if does in {"draw", "trade", "drop", "lay"}:
         return frozenset({TURN, hand(seat)})
-    if does not in _OF_CREDITS:
+    if does not in {"bet", "match", "raise", "all-in", "fold"}:
         return frozenset({TURN})
     left = credits_in_play(state) | {TURN, BET, stack(seat)}
     return left | {END, hand(seat)} if does == "fold" else left

@@ -457,7 +457,6 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
 _NOTICED: Final = "edges.late-notice"
 _WIDTH: Final = 100
 _INDENT: Final = " " * 13
-_TEMPLATES: Final = Path(__file__).with_name("templates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,7 +508,8 @@ def told(found: Audit) -> Iterator[str]:
     """Yield the lines of an audit for people."""
     from sabacc.system.templates import environment  # noqa: PLC0415 - a browser has no jinja2
 
-    rules, templates = found.played.rules, environment(_TEMPLATES, escaped=False)
+    rules = found.played.rules
+    templates = environment(Path(__file__).with_name("templates"), escaped=False)
     filters: dict[str, Callable[..., str]] = {
         "counted": counted,
         "one_line": one_line,

@@ -52,7 +52,6 @@ NAMES: Final = (
 )
 """The permitted characters of a name, for messages."""
 
-_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 _SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
 _THOUSANDS: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
@@ -64,7 +63,9 @@ _SEPARATED: Final = "separate cards by spaces, players by commas: Han coins-7 fl
 
 def split_lines(text: str) -> list[str]:
     """Split a text at the line ends of any system; letters with accents become single ones."""
-    lines = _LINE_ENDS.split(unicodedata.normalize("NFC", text).lstrip(_MARK))
+    lines = _LINE_ENDS.split(
+        unicodedata.normalize("NFC", text).lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    )
     return lines[:-1] if lines[-1] == "" else lines
 
 

@@ -410,7 +410,6 @@ def _read_head(draft: _Draft, line: str, place: int) -> None:
         draft.refuse_gaps()
 
 
-_BASE: Final = "standard"
 # The most choices of a house that a line names; beyond it, a number
 _MOST_NAMED: Final = 3
 
@@ -464,7 +463,9 @@ def as_differences(rules: Ruleset) -> tuple[str, dict[str, str]]:
     """Return the nearest built-in ruleset, and the choices that differ."""
     bases = [builtin(name) for name in builtin_names()]
     # among equals `standard` comes first, then other names without an option
-    bases.sort(key=lambda base: (base.name.count("+") + base.name.count("-"), base.name != _BASE))
+    bases.sort(
+        key=lambda base: (base.name.count("+") + base.name.count("-"), base.name != "standard")
+    )
     bases.sort(key=lambda base: _distance(rules, base))
     best: tuple[str, dict[str, str]] | None = None
     for base in bases:
