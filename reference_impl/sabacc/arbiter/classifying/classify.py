@@ -373,7 +373,7 @@ def classify(
     then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
-    report: Callable[[str, int, int], None] = on_progress or (lambda *_: None)
+    report = on_progress or _ignore
     sources, slips = reread([hand for record in records for hand in record.hands], among)
     replays = Replays(budget or SearchBudget())
     evidence, judged = HandEvidence(sources, replays), list[Fit]()
@@ -421,6 +421,10 @@ def classify(
         ),
         cut=cut,
     )
+
+
+def _ignore(_what: str, _done: int, _total: int) -> None:
+    """Tell nobody how far it has come."""
 
 
 def _judged(
