@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from sabacc.arbiter.classifying.candidates import antes_of
 from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
 from sabacc.arbiter.classifying.evidence import (
     LOOKS,
     NOBODY,
+    antes_of,
     fit,
     look,
 )

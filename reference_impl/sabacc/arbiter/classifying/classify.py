@@ -9,17 +9,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.classifying.candidates import HandEvidence, Mended, others
 from sabacc.arbiter.classifying.evidence import (
     LOOKS,
     NOBODY,
     Fit,
+    HandEvidence,
+    Mended,
     Replays,
     Trip,
     deeds,
     everything,
     fit,
     look,
+    others,
     play,
 )
 from sabacc.arbiter.comparing import Hand as Smallest

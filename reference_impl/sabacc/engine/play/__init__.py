@@ -16,15 +16,15 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.compiled_rules import CompiledRules, compile_lazily, compile_rules
 from sabacc.engine.play.hand_in_play import apply, default_action, legal, refusal, start
 from sabacc.engine.play.narrative_player import play_script
-from sabacc.engine.play.script import (
+from sabacc.engine.play.script_player import (
     TO_THE_END,
     ChanceScript,
+    PlayedHand,
     Script,
     ScriptedAction,
     Stop,
     TakenMove,
 )
-from sabacc.engine.play.script_player import PlayedHand
 from sabacc.engine.play.state import Setup, State, Step
 
 __all__ = [

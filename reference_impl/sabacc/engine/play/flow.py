@@ -6,7 +6,6 @@ from typing import Final
 from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
 from sabacc.engine.play import betting
 from sabacc.engine.play.actions import Roll, VersionChange
-from sabacc.engine.play.calling import has_calling_phase, is_last_of_lap
 from sabacc.engine.play.drawing import forget_lost
 from sabacc.engine.play.ending import end, judge_all_bombs
 from sabacc.engine.play.state import NOBODY, Draft
@@ -242,7 +241,7 @@ def _after_drawing(draft: Draft) -> None:
         _end_round(draft)
         return
     compiled = draft.compiled
-    lap_over = not compiled.turns or draft.lap > 1 or is_last_of_lap(draft)
+    lap_over = not compiled.turns or draft.lap > 1 or betting.is_last_of_lap(draft)
     if compiled.trades_once and not draft.traded and lap_over:
         draft.traded = True
         draft.enter(Phase.TRADING, draft.active)
@@ -265,7 +264,7 @@ def _after_trading(draft: Draft) -> None:
 def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
-    if has_calling_phase(draft):
+    if betting.has_calling_phase(draft):
         asks_turn_player = draft.compiled.turn_player_calls
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is asks_turn_player])
     draft.enter(Phase.CALLING, queue)

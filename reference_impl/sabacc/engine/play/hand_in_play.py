@@ -13,7 +13,7 @@ from sabacc.engine.events import (
     cached_payment,
     dealt,
 )
-from sabacc.engine.play import betting, calling, drawing
+from sabacc.engine.play import betting, drawing
 from sabacc.engine.play.actions import (
     Action,
     Move,
@@ -58,9 +58,7 @@ _FEWEST_PLAYERS: Final = 2
 _OWED: Final = "penalties.short-stack.owed"
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **calling.ACTION_RULES}
-_REFUSALS: Final = {does: action_rule.refusal for does, action_rule in _ACTION_RULES.items()}
-_EFFECTS: Final = {does: action_rule.effect for does, action_rule in _ACTION_RULES.items()}
+_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES}
 _CARD_ACTIONS: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
 AT_ANY_TIME: Final = frozenset({ActionType.LAY, ActionType.FOLD})
 """Actions that some rulesets allow to a seat that is not asked."""
@@ -242,7 +240,7 @@ def refusal(state: State, action: Action) -> Refused | None:
         calls = does == ActionType.CALL
         rule = "calling.folded.refused" if calls else state.compiled.rule("turns.folded")
         return Refused(Reason.NOT_IN_HAND, rule)
-    refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
+    refused = _wrong_moment(state, action, seat) or _ACTION_RULES[does].refusal(state, action, seat)
     return None if refused is None else refused.completed(state.compiled)
 
 
@@ -379,7 +377,7 @@ def default_action(state: State) -> Action:
         if is_wrong_facing(state, _ACTION_RULES[does].facing):
             continue
         action = cached_action(name, does, int(does is ActionType.BET))
-        if _REFUSALS[does](state, action, seat) is None:
+        if _ACTION_RULES[does].refusal(state, action, seat) is None:
             return action
     return cached_action(name, last)
 
@@ -397,7 +395,7 @@ def apply(state: State, move: Move, *, is_legal: bool = False) -> Step:
             if refused is not None:
                 raise RefusedActionError(move, refused)
         draft = draft_of(state)
-        _EFFECTS[move.does](draft, move, draft.table.index_of[move.seat])
+        _ACTION_RULES[move.does].effect(draft, move, draft.table.index_of[move.seat])
     elif isinstance(move, Roll):
         _expect(state, Awaited.ROLL)
         draft = draft_of(state)

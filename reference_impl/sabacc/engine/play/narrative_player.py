@@ -12,8 +12,15 @@ from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
 from sabacc.engine.play.actions import Move, Reason
 from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
-from sabacc.engine.play.script import Script, ScriptedAction, TakenMove
-from sabacc.engine.play.script_player import BETTING_ACTIONS, PlayedHand, Player, Tape
+from sabacc.engine.play.script_player import (
+    BETTING_ACTIONS,
+    PlayedHand,
+    Player,
+    Script,
+    ScriptedAction,
+    TakenMove,
+    Tape,
+)
 from sabacc.engine.play.state import NOBODY, State, Step
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
