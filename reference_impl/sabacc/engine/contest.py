@@ -33,6 +33,8 @@ from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 
 _DEALING_POINTS: Final = ("demise.cards", "demise.order", "demise.who")
+# The points on an empty deck
+_EMPTY_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")
 
 
 @dataclass(slots=True)
@@ -103,9 +105,7 @@ class DemiseCards:
 
     def record_facts(self, seats: tuple[str, ...], tie: Fact, turn: int) -> None:
         """Record the card of each seat in the demise of a tie."""
-        points = _DEALING_POINTS
-        if self.refilled:
-            points = (*points, "edges.demise-deck", "edges.empty-deck")
+        points = (*_DEALING_POINTS, *_EMPTY_DECK_POINTS) if self.refilled else _DEALING_POINTS
         if self.earlier:
             points = (*points, "side-pots.demise-card")
         for seat in seats:
