@@ -49,6 +49,7 @@ from sabacc.spec.cards import Card
 from sabacc.spec.model import Basis, MadeChoice
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
+from sabacc.system.groups import by_key
 from sabacc.system.text import join_words
 
 # How many payments a sum is made of where it is told
@@ -86,12 +87,10 @@ def payments_words(paid: Sequence[Paid]) -> str:
         return words
     if len(paid) > _PARTS:
         return f"{words} ({len(paid)} payments)"
-    pots: dict[str, set[str]] = {}
-    for event in paid:
-        pots.setdefault(reason_words(event.rule), set()).add(event.pot)
+    pots = by_key((reason_words(event.rule), event.pot) for event in paid)
     each = (
         f"{event.amount} {reason_words(event.rule)}".rstrip()
-        + (f" to {THE_POTS[event.pot]}" if len(pots[reason_words(event.rule)]) > 1 else "")
+        + (f" to {THE_POTS[event.pot]}" if len({*pots[reason_words(event.rule)]}) > 1 else "")
         for event in paid
     )
     return f"{words} ({join_words(each)})"
@@ -552,9 +551,7 @@ def outcomes_of_demise(view: View) -> Iterator[str]:
 
 def _penalties(fees: Iterable[Paid]) -> list[str]:
     """Say who pays what for what: all that one player pays, and once what several pay alike."""
-    paid: dict[tuple[str, str], list[Paid]] = {}
-    for fee in fees:
-        paid.setdefault((fee.seat, fee.pot), []).append(fee)
+    paid = by_key(((fee.seat, fee.pot), fee) for fee in fees)
     alike: dict[tuple[str, str, str], list[str]] = {}
     for (seat, pot), some in paid.items():
         reason = f" {reason_words(some[0].rule)}".rstrip() if len(some) == 1 else ""

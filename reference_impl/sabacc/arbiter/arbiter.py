@@ -42,6 +42,7 @@ from sabacc.engine.events import Paid
 from sabacc.records.text.reader import in_short
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
+from sabacc.system.groups import by_key
 from sabacc.system.text import join_words
 
 
@@ -164,12 +165,12 @@ class Arbiter:
         """
         alone = {turn.ruling.key for turn in turns} | {hearing.own.key}
         rulings, base = hearing.rulings, hearing.dispute.rules
-        found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for rules in (each for each in self.others if each.name in BASES):
-            key = hearing.ruling(rules).key
-            if key not in alone:
-                points = tuple(rulings.joint(rules, base))
-                found.setdefault((key, points), []).append(rules.name)
+        keys = ((each, hearing.ruling(each).key) for each in self.others if each.name in BASES)
+        found = by_key(
+            ((key, tuple(rulings.joint(rules, base))), rules.name)
+            for rules, key in keys
+            if key not in alone
+        )
         yield from (
             ruling_json.TogetherEntry(rulesets=names, points=list(points))
             for (_, points), names in found.items()
@@ -310,9 +311,7 @@ def _elsewhere(
     hearing: UnknownHearing, others: Iterable[Ruleset]
 ) -> Iterator[ruling_json.ElsewhereEntry]:
     """Say what other rulesets rule; each with all the completions that differ under it."""
-    rows: dict[tuple[bool, OtherWords], list[str]] = {}
-    for rules in others:
-        rows.setdefault(_by(hearing, rules), []).append(rules.name)
+    rows = by_key((_by(hearing, rules), rules.name) for rules in others)
     own = _by(hearing, hearing.dispute.rules)[1].ruling
     yield from (
         ruling_json.ElsewhereEntry(

@@ -52,6 +52,7 @@ from sabacc.spec.rulesets import (
     deck_of,
     scripted_top,
 )
+from sabacc.system.groups import by_key
 from sabacc.system.structs import Meta, Struct
 from sabacc.system.text import closest
 from sabacc.system.user_input import InputError, one_line
@@ -258,10 +259,7 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
         deck = deck_by(table, told, rules)
         table = table if deck is None else {**table, "deck": deck}
     chosen_by = deck_copies(rules)
-    places: dict[str, list[str]] = {}
-    for path, name in _lying(table):
-        places.setdefault(name, []).append(path)
-    for name, where in places.items():
+    for name, where in by_key((name, path) for path, name in _lying(table)).items():
         copies = chosen_by[CARDS[name]]
         if len(where) > copies:
             held = _OFTEN.get(copies, f"{copies} times")

@@ -48,6 +48,7 @@ from sabacc.protocol.facts import RAN_OUT
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
+from sabacc.system.groups import by_key
 from sabacc.system.text import join_words
 
 # The line of the fact that is unknown where players tell the facts in several ways
@@ -190,10 +191,8 @@ class MergedRulings:
             for at, value in enumerate(places)
             if value and keys.get((*places[:at], 0, *places[at + 1 :]), key) != key
         }
-        of_version: dict[int, set[object]] = {}
-        for places, key in keys.items() if self.versions else ():
-            of_version.setdefault(places[0], set()).add(key)
-        if any(some != of_version[0] for some in of_version.values()):
+        of_version = by_key((places[0], key) for places, key in keys.items() if self.versions)
+        if any({*some} != {*of_version[0]} for some in of_version.values()):
             found.add(0)
         return self._enough(found, keys)
 
@@ -213,9 +212,7 @@ class MergedRulings:
 
     def cases(self) -> list[RulingCase]:
         """Return the completions by their rulings, each with its condition."""
-        groups: dict[tuple[object, ...], list[RuledCompletion]] = {}
-        for each in self.ruled:
-            groups.setdefault(each.key, []).append(each)
+        groups = by_key((each.key, each) for each in self.ruled)
         matter = self.depends_on()
         found = [
             RulingCase(self._condition(group, matter), _words_of(group), group[0], len(group))
@@ -264,11 +261,8 @@ class MergedRulings:
 
 def _alternatives(values: Iterable[unknown.Value], more: str = "") -> str:
     """Say which values of one fact are meant, and once what they have in common."""
-    by_start: dict[str, list[str]] = {}
-    for value in values:
-        by_start.setdefault(value.starts, []).append(value.words)
     words: list[str] = []
-    for starts, ends in by_start.items():
+    for starts, ends in by_key((value.starts, value.words) for value in values).items():
         if all(each.isdecimal() for each in ends):
             ends.sort(key=int)
         words += [f"{starts} {ends[0]}".lstrip(), *ends[1:]]

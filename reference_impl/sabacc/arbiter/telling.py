@@ -19,6 +19,7 @@ from sabacc.protocol.hostile import escape_line
 from sabacc.spec.cards import FACES
 from sabacc.spec.points import BASES, point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.system.groups import by_key
 from sabacc.system.lines import PrintedLine, folded, ruled
 from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
@@ -264,9 +265,7 @@ def totals_of(ruling: RulingOutput) -> Counter[str]:
 
 def grouped(names: Iterable[str], totals: Mapping[str, int]) -> list[str]:
     """Fold options into their base where both rule alike: `holonet and 6 of its options`."""
-    by_base: dict[str, list[str]] = {}
-    for name in names:
-        by_base.setdefault(name.partition("+")[0], []).append(name)
+    by_base = by_key((name.partition("+")[0], name) for name in names)
     for base in list(by_base):
         versions = [name for name in by_base if name.startswith(f"{base}-")]
         if versions and len(versions) == totals[f"{base}-"] and by_base[base] == [base]:
@@ -318,10 +317,10 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
             else "none of the five base rulesets plays it"
         )
         yield from folded(f"{turn['title']} ({players}).", width, "    ", style="dim")
-    by_points: dict[tuple[str, ...], list[str]] = {}
-    for both in ruling["together"]:
-        by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
-    for points, names in by_points.items():
+    together = (
+        (tuple(each["points"]), name) for each in ruling["together"] for name in each["rulesets"]
+    )
+    for points, names in by_key(together).items():
         under = join_words(grouped(names, totals_of(ruling)))
         yield from folded(
             f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}.",

@@ -21,6 +21,7 @@ from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.text.lines import NAMES, each_seat, is_name
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
+from sabacc.system.groups import by_key
 from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import join_words
 
@@ -458,9 +459,7 @@ def _deck(rules: Ruleset, cards: Iterable[str]) -> Iterator[Value]:
     `cards` are those that lie nowhere else.
     """
     values = card_values(rules.choices["totals.face-values"])
-    by_value: dict[int, list[str]] = {}
-    for card in cards:
-        by_value.setdefault(values[CARDS[card]], []).append(card)
+    by_value = by_key((values[CARDS[card]], card) for card in cards)
     first = {value: cards[0] for value, cards in by_value.items()}
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]

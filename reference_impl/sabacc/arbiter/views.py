@@ -46,6 +46,7 @@ from sabacc.records.replaying.moves import calling_words
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
+from sabacc.system.groups import by_key
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
@@ -260,9 +261,7 @@ def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[t
     makes a special hand of a tied one, or 0, the highest, which may bomb, or one that was drawn.
     """
     values = card_values(first.rules.choices["totals.face-values"])
-    by_value: dict[int, list[str]] = {}
-    for card in free:
-        by_value.setdefault(values[CARDS[card]], []).append(card)
+    by_value = by_key((values[CARDS[card]], card) for card in free)
     account = first.found.settlement_facts
     if not by_value or account is None:
         return

@@ -14,6 +14,7 @@ from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import Known
 from sabacc.records.replaying.playing import HEAD, ReplayStep
 from sabacc.records.replaying.replay import Audit
+from sabacc.system.groups import by_key
 from sabacc.system.lines import PrintedLine, folded, ruled
 from sabacc.system.text import join_words
 
@@ -51,9 +52,7 @@ def _table(found: Audit, title: str, width: int) -> Iterator[PrintedLine]:
 def _story(found: Audit, width: int) -> Iterator[PrintedLine]:
     """Yield the events line by line, with the remarks; faults stand below the first step."""
     played, lines = found.played, found.source.record.lines
-    steps: dict[int, list[ReplayStep]] = {}
-    for step in played.steps:
-        steps.setdefault(step.line, []).append(step)
+    steps = by_key((step.line, step) for step in played.steps)
     heading = _Heading(0, "")
     end = len(lines) if played.stopped is None else min(played.stopped + 1, len(lines))
     for place in range(HEAD, end):

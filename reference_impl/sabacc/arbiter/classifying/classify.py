@@ -39,6 +39,7 @@ from sabacc.spec.rulesets import (
     builtin,
     builtin_names,
 )
+from sabacc.system.groups import by_key
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import one_line, printable
@@ -461,10 +462,10 @@ def _sound(
 
 
 def _named(sources: Sequence[reader.Source], replays: Replays) -> Iterator[NamedRuleset]:
-    groups: dict[str, list[reader.Source]] = {}
-    for source in sources:
-        name = reader.with_choices(source.record.ruleset, source.record.choices)
-        groups.setdefault(name, []).append(source)
+    groups = by_key(
+        (reader.with_choices(source.record.ruleset, source.record.choices), source)
+        for source in sources
+    )
     for name, mine in groups.items():
         first = mine[0].record
         try:
@@ -556,9 +557,8 @@ def told(
 ) -> Iterator[str]:
     """Yield the lines of a finding; `title` gives the sentence of a rule by its id."""
     shown = found.nearly if everything else found.nearly[:_NEARLY]
-    nearly: dict[object, list[Fit]] = {}
-    for each in shown:  # options that cannot matter fail alike
-        nearly.setdefault((len(each.against), each.tried, *each.points.items()), []).append(each)
+    # options that cannot matter fail alike
+    nearly = by_key(((len(one.against), one.tried, *one.points.items()), one) for one in shown)
     context = {"title": title, "everything": everything, "nearly": list(nearly.values())}
     for line in _render("finding", found, **context).splitlines():
         indent = line[: len(line) - len(line.lstrip())]

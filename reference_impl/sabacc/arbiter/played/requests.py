@@ -30,6 +30,7 @@ from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep, jud
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.spec.cards import CARDS, Card, excess_card, is_unseen
 from sabacc.spec.rulesets import Ruleset, custom_copies, deck_of, rest_of_deck
+from sabacc.system.groups import by_key
 from sabacc.system.text import join_words
 
 
@@ -323,9 +324,7 @@ class RequestDraft:
 
     def go(self) -> None:
         """Follow the record to where it ends, or could not be judged."""
-        steps: dict[int, list[ReplayStep]] = {}
-        for step in self.played.steps[1:]:
-            steps.setdefault(step.line, []).append(step)
+        steps = by_key((step.line, step) for step in self.played.steps[1:])
         stopped = self.played.stopped
         for place, line in enumerate(self.played.record.lines):
             if stopped is None or place < stopped or place in steps:

@@ -5,7 +5,7 @@ folds* names no phase. Each action is taken at the next request to its seat at w
 after all earlier actions; everything else is default play.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
@@ -64,106 +64,6 @@ def narrative_order(entries: Sequence[ScriptedAction]) -> list[int]:
     for entry in entries:
         rounds.append(entry.round if entry.round is not None else (rounds or [0])[-1])
     return sorted(range(len(entries)), key=rounds.__getitem__)
-
-
-class ActionScheduler:
-    """The remaining actions of one narrative, with the default play up to the next of them."""
-
-    def __init__(
-        self,
-        entries: Sequence[ScriptedAction],
-        play_default: Callable[[State], TakenMove],
-        is_last_step: Callable[[Step], bool],
-    ) -> None:
-        """Start before the first action.
-
-        `play_default` makes one default move; `is_last_step` is called once per step, in order.
-        """
-        self.entries = entries
-        self.remaining = narrative_order(entries)
-        self.missed: list[MissedEntry] = []
-        self.play_default = play_default
-        self.is_last_step = is_last_step
-        self.lookahead: list[TakenMove] = []
-        self.ended = False
-        self.moves_to_next: int | None = None
-        self.moves_until_refusal = 0
-        """The number of default moves until a missed entry is refused; later entries wait."""
-
-    def next_fit(self, state: State, move_count: int) -> int | None:
-        """Return the entry to try now, after `move_count` moves; None for none."""
-        while self.remaining:
-            if self.moves_until_refusal:
-                return None
-            if self.moves_to_next is None:
-                self.moves_to_next = self.moves_until_fit(self.entries[self.remaining[0]], state)
-            if self.moves_to_next > 0:
-                return None
-            index, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
-            self.moves_to_next = None
-            if not never_fits:
-                return index
-            self.missed.append(MissedEntry(index, move_count))
-            self.moves_until_refusal = self._moves_until_refused(self.entries[index], state)
-        return None
-
-    def _moves_until_refused(self, entry: ScriptedAction, state: State) -> int:
-        """Return the number of default moves before a missed entry is refused.
-
-        Later entries follow it: a fold after a call in round 3 is in round 3.
-        """
-        if not self.remaining or entry.round is None:
-            return 0
-        states: list[State] = []
-        for state_then in self._lookahead(state):
-            states.append(state_then)
-            if state_then.round > entry.round:
-                break
-        return refusal_position(entry, states, 0) or 0
-
-    def default_step(self, state: State) -> TakenMove:
-        """Return the next step of default play."""
-        if self.moves_until_refusal:
-            self.moves_until_refusal -= 1
-        elif self.moves_to_next is not None:
-            self.moves_to_next -= 1
-        return self.lookahead.pop(0) if self.lookahead else self.play_default(state)
-
-    def discard_lookahead(self) -> None:
-        """Discard the lookahead after a scripted action."""
-        self.lookahead.clear()
-        self.ended = False
-
-    def moves_until_fit(self, entry: ScriptedAction, state: State) -> int:
-        """Return after how many default moves an entry fits; -1 for never."""
-        return fitting_position(entry, self._lookahead(state))
-
-    def _lookahead(self, state: State) -> Iterator[State]:
-        """Yield the states of default play, this one first."""
-        index, state_then = 0, state
-        while True:
-            yield state_then
-            index += 1
-            following = self._state_after(state, index)
-            if following is None:
-                return
-            state_then = following
-
-    def _state_after(self, state: State, count: int) -> State | None:
-        """Return the state after `count` default moves; None if play has stopped."""
-        if count <= len(self.lookahead):
-            return self.lookahead[count - 1].step.state
-        before = self.lookahead[-1].step.state if self.lookahead else state
-        if self.ended or before.over:
-            return None
-        try:
-            taken = self.play_default(before)
-        except (RefusedError, ScriptRanOutError):  # raised again if play comes there
-            self.ended = True
-            return None
-        self.lookahead.append(taken)
-        self.ended = self.is_last_step(taken.step)
-        return None if self.ended else taken.step.state
 
 
 def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
@@ -274,7 +174,14 @@ class NarrativePlayer(Player):
     def __init__(self, compiled: CompiledRules, script: Script, tape: Tape | None = None) -> None:
         """Start before the deal; raises RefusedError if the version cannot change."""
         super().__init__(compiled, script, tape)
-        self.scheduler = ActionScheduler(script.entries, self._default_move, self._script_ends)
+        self.remaining = narrative_order(script.entries)
+        self.missed: list[MissedEntry] = []
+        self.lookahead: list[TakenMove] = []
+        """The default play up to the next of the remaining entries."""
+        self.ended = False
+        self.moves_to_next: int | None = None
+        self.moves_until_refusal = 0
+        """The number of default moves until a missed entry is refused; later entries wait."""
         self.since = 0
         """How many moves had been made when the last entry was tried."""
         self.lookahead_progress: tuple[bool, int] | None = None
@@ -305,10 +212,11 @@ class NarrativePlayer(Player):
             called = state.caller_seat is not None
             self.pending_chance.discard((state.awaits, 0 if called else state.round))
             if index is None:
-                taken = self.scheduler.default_step(state)
+                taken = self._default_step(state)
             else:
                 taken = self._do(state, index)
-                self.scheduler.discard_lookahead()
+                self.lookahead.clear()
+                self.ended = False
                 self.lookahead_progress = None
                 self.since = len(self.moves) + 1
             self.moves.append(taken)
@@ -321,13 +229,80 @@ class NarrativePlayer(Player):
 
     def _try_due_entries(self, state: State) -> int | None:
         """Try the entries due now; return the one that is legal."""
-        while (index := self.scheduler.next_fit(state, len(self.moves))) is not None:
+        while (index := self._next_fit(state)) is not None:
             refused = refusal(state, self.script.entries[index].action)
             if refused is None:
                 return index
             self._record_refusal(index, refused)
             self.since = len(self.moves)
         return None
+
+    def _next_fit(self, state: State) -> int | None:
+        """Return the entry to try now; None for none."""
+        while self.remaining:
+            if self.moves_until_refusal:
+                return None
+            if self.moves_to_next is None:
+                entry = self.script.entries[self.remaining[0]]
+                self.moves_to_next = fitting_position(entry, self._lookahead(state))
+            if self.moves_to_next > 0:
+                return None
+            index, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
+            self.moves_to_next = None
+            if not never_fits:
+                return index
+            self.missed.append(MissedEntry(index, len(self.moves)))
+            self.moves_until_refusal = self._moves_until_refused(self.script.entries[index], state)
+        return None
+
+    def _moves_until_refused(self, entry: ScriptedAction, state: State) -> int:
+        """Return the number of default moves before a missed entry is refused.
+
+        Later entries follow it: a fold after a call in round 3 is in round 3.
+        """
+        if not self.remaining or entry.round is None:
+            return 0
+        states: list[State] = []
+        for state_then in self._lookahead(state):
+            states.append(state_then)
+            if state_then.round > entry.round:
+                break
+        return refusal_position(entry, states, 0) or 0
+
+    def _default_step(self, state: State) -> TakenMove:
+        """Return the next step of default play."""
+        if self.moves_until_refusal:
+            self.moves_until_refusal -= 1
+        elif self.moves_to_next is not None:
+            self.moves_to_next -= 1
+        return self.lookahead.pop(0) if self.lookahead else self._default_move(state)
+
+    def _lookahead(self, state: State) -> Iterator[State]:
+        """Yield the states of default play, this one first."""
+        index, state_then = 0, state
+        while True:
+            yield state_then
+            index += 1
+            following = self._state_after(state, index)
+            if following is None:
+                return
+            state_then = following
+
+    def _state_after(self, state: State, count: int) -> State | None:
+        """Return the state after `count` default moves; None if play has stopped."""
+        if count <= len(self.lookahead):
+            return self.lookahead[count - 1].step.state
+        before = self.lookahead[-1].step.state if self.lookahead else state
+        if self.ended or before.over:
+            return None
+        try:
+            taken = self._default_move(before)
+        except (RefusedError, ScriptRanOutError):  # raised again if play comes there
+            self.ended = True
+            return None
+        self.lookahead.append(taken)
+        self.ended = self._script_ends(taken.step)
+        return None if self.ended else taken.step.state
 
     def _default_move(self, state: State) -> TakenMove:
         """Return the default move."""
@@ -363,13 +338,13 @@ class NarrativePlayer(Player):
         chance_pending = (
             0 in pending_rounds if called else max(pending_rounds, default=-1) >= state.round
         )
-        if chance_pending or self.scheduler.remaining:
+        if chance_pending or self.remaining:
             return False
         if self.missed_positions is None:
-            for missed in self.scheduler.missed:
+            for missed in self.missed:
                 entry = self.script.entries[missed.entry]
                 if (entry.round or 0) >= state.round:
-                    self.scheduler.moves_until_fit(entry, state)
+                    fitting_position(entry, self._lookahead(state))
             self.missed_positions = dict(
                 self._missed_refusals([*self._states_so_far(state), *self._upcoming()])
             )
@@ -386,7 +361,7 @@ class NarrativePlayer(Player):
         """Schedule each question in the lookahead after the narrative."""
         self.complete_at = len(self.moves)
         for question in self.script.questions:
-            self.scheduler.moves_until_fit(question, state)
+            fitting_position(question, self._lookahead(state))
         self.tried |= self._question_positions(
             [*self._states_so_far(state), *self._upcoming()], self.complete_at
         )
@@ -410,8 +385,8 @@ class NarrativePlayer(Player):
 
     def _missed_refusals(self, states: Sequence[State]) -> Iterator[tuple[int, int]]:
         """Yield each missed entry, with the index of the state at which it is refused."""
-        waiting = ((index, self.since) for index in self.scheduler.remaining)
-        for index, since in (*self.scheduler.missed, *waiting):
+        waiting = ((index, self.since) for index in self.remaining)
+        for index, since in (*self.missed, *waiting):
             entry = self.script.entries[index]
             position = refusal_position(entry, states, since)
             if position is None and states[since].round != entry.round and self._has_acted(entry):
@@ -446,7 +421,7 @@ class NarrativePlayer(Player):
 
     def _upcoming(self) -> list[State]:
         """Return the lookahead."""
-        return [taken.step.state for taken in self.scheduler.lookahead]
+        return [taken.step.state for taken in self.lookahead]
 
     def _states_so_far(self, state: State) -> list[State]:
         return [*(taken.before for taken in self.moves), state]

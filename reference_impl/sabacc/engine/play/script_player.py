@@ -29,6 +29,7 @@ from sabacc.engine.play.hand_in_play import apply, default_action, refusal, star
 from sabacc.engine.play.state import NOBODY, Draft, Setup, Snapshot, State, Step, snapshot
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
 from sabacc.engine.showing import VisibleCards, visible_cards
+from sabacc.system.groups import by_key
 
 TO_THE_END: Final = inf
 """The value of `through` for a hand that goes on to its end."""
@@ -392,9 +393,10 @@ class Player:
         self.stop_matches = 0
         ends = script.until is not None or compiled.endless
         self.final_round = last_round(script) if ends else None
-        self.waiting: dict[tuple[int | None, Phase], list[int]] = {}
-        for index, entry in enumerate(script.entries):
-            self.waiting.setdefault((entry.round, entry.intended_phase), []).append(index)
+        self.waiting = by_key(
+            ((entry.round, entry.intended_phase), index)
+            for index, entry in enumerate(script.entries)
+        )
         self.outcomes = [NOT_REACHED] * len(script.entries)
         self.refused_by = [""] * len(script.entries)
         self.tried: dict[int, int] = {}
