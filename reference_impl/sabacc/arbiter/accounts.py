@@ -270,24 +270,28 @@ def _counted(
         faces = dict.fromkeys(card for card in cards if card.suit is None)
         worth = join_words(f"{card_words(card)} {values[card]}" for card in faces)
         called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
-        words = f"By the {called} values: {worth}"
-        yield WhyStep(words, rule_here(rules, "totals.face-values"))
+        yield WhyStep(f"By the {called} values: {worth}", rule_here(rules, "totals.face-values"))
     if "totals.field-cards" in summed.points:
         yield WhyStep("The cards in the field count", rule_here(rules, "totals.field-cards"))
     special, near = hand.score.special, hand.special.points
     if special is not None:
-        words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield WhyStep(words, rule_here(rules, points_of_special(special)[0]))
+        yield WhyStep(
+            f"{whose} is {SPECIAL_NAMES[special]}", rule_here(rules, points_of_special(special)[0])
+        )
         if special in VALUED:
-            words = f"It counts {hand.score.total}"
-            yield WhyStep(words, rule_here(rules, "specials.valued-total"))
+            yield WhyStep(
+                f"It counts {hand.score.total}", rule_here(rules, "specials.valued-total")
+            )
         return
     if "specials.idiots-array-extra" in near:
-        words = f"{whose} is not an Idiot's Array: it holds {len(cards)} cards"
-        yield WhyStep(words, rule_here(rules, "specials.idiots-array-extra"))
+        yield WhyStep(
+            f"{whose} is not an Idiot's Array: it holds {len(cards)} cards",
+            rule_here(rules, "specials.idiots-array-extra"),
+        )
     if "specials.pure-totals" in near:
-        words = f"-{LIMIT} is not a Pure Sabacc here"
-        yield WhyStep(words, rule_here(rules, "specials.pure-totals"))
+        yield WhyStep(
+            f"-{LIMIT} is not a Pure Sabacc here", rule_here(rules, "specials.pure-totals")
+        )
     if hand.score.bombed:
         yield WhyStep(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
 

@@ -188,8 +188,12 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     amount, parts = view.fact(path), accounts.pots_apart(aspect, view)
     facts = _fact(view, FactKind.POT, aspect.pot)
     if parts:
-        words = f"the hand pots hold {join_words(parts)}, {amount} together"
-        return Observation(amount, words, rule_here(view.rules, "side-pots.making"), facts=facts)
+        return Observation(
+            amount,
+            f"the hand pots hold {join_words(parts)}, {amount} together",
+            rule_here(view.rules, "side-pots.making"),
+            facts=facts,
+        )
     words = fact_words(path, amount)
     changes = accounts.changes_of("pot", aspect.pot, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
@@ -328,8 +332,9 @@ def _out(aspect: Aspect, view: View) -> Observation:
     if not out and acted and acted[-1].does is ActionType.DRAW:
         several = "bombs.several-cards" if acted[-1].amount > 1 else ""
         rule = rule_here(view.rules, several) or rule_here(view.rules, "bombs.mid-hand")
-    words = f"{seat} is {'out of' if out else 'still in'} the hand"
-    return Observation(out, words, rule, facts=facts)
+    return Observation(
+        out, f"{seat} is {'out of' if out else 'still in'} the hand", rule, facts=facts
+    )
 
 
 def _caller(_aspect: Aspect, view: View) -> Observation:
@@ -505,13 +510,13 @@ def _shows(aspect: Aspect, view: View) -> Observation:
     if aspect.name == "shows-hand":
         whole = visible.point in _WHOLE
         does = "must show the hand" if whole else "need not show the hand"
-        words = f"{aspect.seat} {does}{when}"
-        return Observation(whole, words, visible.rule, facts=facts)
+        return Observation(whole, f"{aspect.seat} {does}{when}", visible.rule, facts=facts)
     cards = sorted(map(str, visible.cards))
     laid = bool(cards) and visible.point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
-    words = f"{fact_words('shown', cards, aspect.seat)}{when}"
-    return Observation(tuple(cards), words, rule, facts=facts)
+    return Observation(
+        tuple(cards), f"{fact_words('shown', cards, aspect.seat)}{when}", rule, facts=facts
+    )
 
 
 def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:

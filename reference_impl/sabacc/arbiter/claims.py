@@ -303,13 +303,18 @@ def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     if told and view.rules.choices["shift.exists"].name == "no":
         refused, rule = "no-shift", rule_here(view.rules, "shift.exists")
     if refused:
-        words = f"{_NOT_HERE}, for {refusal_words(str(refused))}"
-        return JudgedClaim(claim, UNSAID, words, _named(rule))
+        return JudgedClaim(
+            claim, UNSAID, f"{_NOT_HERE}, for {refusal_words(str(refused))}", _named(rule)
+        )
     late = next((bet for bet in forced(view) if bet.by), None)
     if late is None or claim.aspect.name == "may":
         return None
-    words = f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed"
-    return JudgedClaim(claim, UNSAID, words, (late.by,))
+    return JudgedClaim(
+        claim,
+        UNSAID,
+        f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed",
+        (late.by,),
+    )
 
 
 def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: View) -> JudgedClaim:
@@ -343,8 +348,7 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
     if claim.aspect.name == "paid":
         paid = (each for each in payments(claim.aspect, view) if each.amount == claim.value)
         part = next((part_words(each.rule) for each in paid), "one payment")
-    words = f"right as to {part} alone: {judged.because}"
-    return judged._replace(verdict=WRONG, because=words)
+    return judged._replace(verdict=WRONG, because=f"right as to {part} alone: {judged.because}")
 
 
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:

@@ -68,9 +68,7 @@ METHODS: Final[Mapping[str, str]] = {
 }
 """The method that answers each question."""
 
-LONGEST_TITLE: Final = 200
 MOST_CLAIMS: Final = 20
-MOST_ASKS: Final = 50
 LARGEST: Final = 200_000
 """How many characters the text of a dispute may have."""
 
@@ -273,9 +271,9 @@ def _check_head(head: DisputeFields) -> None:
     if head.format != FORMAT:
         fail("format", f"{head.format} is not known", f"write {FORMAT}")
     for field_, size, most, problem in (
-        ("title", len(head.title), LONGEST_TITLE, "it has {} characters"),
+        ("title", len(head.title), 200, "it has {} characters"),
         ("claims", len(head.claims), MOST_CLAIMS, "there are {} claims"),
-        ("asks", len(head.asks), MOST_ASKS, "there are {} facts"),
+        ("asks", len(head.asks), 50, "there are {} facts"),
     ):
         if size > most:
             fail(field_, problem.format(size), f"write at most {most}")
@@ -428,8 +426,11 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
         field = f"claims[{place}]"
         # who sits at no seat may claim too, but not in a seat's letters
         if each.who and not is_name(each.who):
-            mend = "write one word: Han-Solo, for example"
-            fail(f"{field}.who", f"{each.who!r} is not a name", mend)
+            fail(
+                f"{field}.who",
+                f"{each.who!r} is not a name",
+                "write one word: Han-Solo, for example",
+            )
         alike = [seat for seat in seats if seat.lower() == each.who.lower()]
         if alike and each.who not in seats:
             fail(

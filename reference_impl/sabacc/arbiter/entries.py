@@ -440,12 +440,18 @@ def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:
         held = [*params.hands.get(seat, ()), *params.fields.get(seat, ())]
         picked = params.picks.get(seat, ())
         if held and picked and not {*held} & {*picked}:
-            problem = f"{seat} holds none of these cards"
-            fail(f"position.picks.{seat}", problem, f"write {seat} {min(held)}, for example")
+            fail(
+                f"position.picks.{seat}",
+                f"{seat} holds none of these cards",
+                f"write {seat} {min(held)}, for example",
+            )
         hand = params.hands.get(seat, ())
         if all_of_them and hand and not {*hand} & {*picked}:
-            problem = f"the cards shift, and the dispute does not say which card {seat} loses"
-            fail("position.picks", problem, f"add {seat} {hand[0]}, for example")
+            fail(
+                "position.picks",
+                f"the cards shift, and the dispute does not say which card {seat} loses",
+                f"add {seat} {hand[0]}, for example",
+            )
 
 
 def _refuse_picks(params: messages.PlayParams) -> None:
@@ -455,18 +461,18 @@ def _refuse_picks(params: messages.PlayParams) -> None:
         left = [seat for seat in seats if not roll.picks.get(seat)]
         if left:
             when = _when(roll)
-            problem = f"the cards shift, and the dispute does not say which card {left[0]} loses"
             fail(
                 f"position.rolls[{place}]",
-                problem,
+                f"the cards shift, and the dispute does not say which card {left[0]} loses",
                 f"write {when} picks: with a card of each player who is still in: {left[0]} "
                 "coins-7, ...",
             )
-    problem = (
+    fail(
+        f"position.rolls[{len(params.rolls) - 1}].picks",
         "a card is lost that the picks do not name: they name no card that is held when the "
-        "cards shift"
+        "cards shift",
+        "name a card of each hand",
     )
-    fail(f"position.rolls[{len(params.rolls) - 1}].picks", problem, "name a card of each hand")
 
 
 def _when(roll: messages.RollParams) -> str:

@@ -641,8 +641,12 @@ class MergedClaims:
             verdicts = {one.verdicts[place] for one in ruled}
             if place in self.found.unseen:
                 of = [at for at, fact in enumerate(self.found.facts) if fact.line in _CARDS]
-                words = f"It depends on {join_words(facts_words(self.found, of))}"
-                one = JudgedClaim(each.claim, UNSAID, words, each.rules[:1])
+                one = JudgedClaim(
+                    each.claim,
+                    UNSAID,
+                    f"It depends on {join_words(facts_words(self.found, of))}",
+                    each.rules[:1],
+                )
             else:
                 one = self._differing(each, place) if len(verdicts) > 1 else self._alike(each)
             judged.append(one if one.verdict == RIGHT else self._permitted(one, place))

@@ -66,8 +66,11 @@ def answer(text: str) -> str:
     except (RecursionError, MemoryError):
         found = _error("", "it is too large, or nested too deeply", "ask something smaller")
     except Exception as error:  # noqa: BLE001 - the page has nobody else to tell
-        problem = f"the arbiter made an error of its own: {type(error).__name__}"
-        found = _error("", problem, "please report it, with what you entered")
+        found = _error(
+            "",
+            f"the arbiter made an error of its own: {type(error).__name__}",
+            "please report it, with what you entered",
+        )
     return json.dumps(found, ensure_ascii=False)
 
 

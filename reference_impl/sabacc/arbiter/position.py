@@ -501,11 +501,14 @@ def position_of(
         if asked not in LINES[entry.name].questions:
             questions = [each for each in METHODS if each in LINES[entry.name].questions]
             belongs = ", or ".join(f"question: {quoted(each)[1:-1]}" for each in questions)
-            mend = f"leave it out, or ask another question: write {belongs}"
-            entry.refuse(f"it does not belong to the question {said}", mend)
+            entry.refuse(
+                f"it does not belong to the question {said}",
+                f"leave it out, or ask another question: write {belongs}",
+            )
     if play and asked != "play":
-        mend = "leave it out, or write question: play"
-        play[0].refuse(f"it does not belong to the question {said}", mend)
+        play[0].refuse(
+            f"it does not belong to the question {said}", "leave it out, or write question: play"
+        )
     gaps = [] if partial else list(gaps_of(asked, fields))
     if not (nobody_named(asked, fields) or (asked in _TABLE and "seats" in fields)):
         refuse_nameless(asked, gaps)

@@ -98,8 +98,12 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
         mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
     near = " ".join(text[at : at + _AROUND].split()) or "the end"
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    problem = f"it is not JSON: at column {column}, before {near!r}"
-    return FieldError(one_line(problem), mend, line=line, column=column)
+    return FieldError(
+        one_line(f"it is not JSON: at column {column}, before {near!r}"),
+        mend,
+        line=line,
+        column=column,
+    )
 
 
 def window(line: str, column: int) -> str:

@@ -561,8 +561,11 @@ def sketch_of(
     farthest = 2 * max(abs(values[card]) for card in deck_of(rules))  # with either sign
     for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
         if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
-            mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
-            fail(f"unknown.lines[{place}]", f"{line!r} cannot be unknown", mend)
+            fail(
+                f"unknown.lines[{place}]",
+                f"{line!r} cannot be unknown",
+                f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}",
+            )
     for seat, total in unknown.hands.items():
         if not is_name(seat):
             fail(f"unknown.hands.{seat}", f"{seat!r} is not a name", NAMES)
@@ -579,8 +582,11 @@ def sketch_of(
     lines = list(dict.fromkeys((*unknown.lines, *unknown.unsaid)))
     deck = known.get("deck", ())
     if unknown.named is not None and not 0 <= unknown.named <= len(deck):
-        mend = f"write a number from 0 to {len(deck)}, or leave it out"
-        fail("unknown.named", f"the deck has {len(deck)} cards", mend)
+        fail(
+            "unknown.named",
+            f"the deck has {len(deck)} cards",
+            f"write a number from 0 to {len(deck)}, or leave it out",
+        )
     named = len(named_head(known, rules)) if unknown.named is None else unknown.named
     found = replace_fields(unknown, lines=lines, named=named)
     return Sketch(MappingProxyType(dict(known)), found)

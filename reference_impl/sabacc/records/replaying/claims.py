@@ -325,8 +325,9 @@ def _out(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat = aspect.seat
     absence = playing.absence(seat)
     if absence is not None:
-        ruled = f"{seat} takes no part in this hand, and so cannot leave it"
-        return _Truth((), lambda: absence, ruled=ruled)
+        return _Truth(
+            (), lambda: absence, ruled=f"{seat} takes no part in this hand, and so cannot leave it"
+        )
     return _Truth(
         {seat not in playing.state.active_seats},
         lambda: playing.rule("bombs.mid-hand"),

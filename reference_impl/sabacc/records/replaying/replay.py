@@ -438,8 +438,13 @@ def _demise(playing: Playing, line: hand_record.Demise) -> None:
         ruled = "there is no sudden demise by these rules"
     if settled is None:
         ruled = "the hand is still being played"
-    says = f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise"
-    playing.fault(rule, says, ruled, "leave it out", hangs={*hands(playing.state), END})
+    playing.fault(
+        rule,
+        f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise",
+        ruled,
+        "leave it out",
+        hangs={*hands(playing.state), END},
+    )
 
 
 def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:

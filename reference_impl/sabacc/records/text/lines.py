@@ -103,8 +103,11 @@ def parse_names(names: Iterable[str], field: str) -> tuple[str, ...]:
             fix = _SEPARATED if field == "hands" else "write a name that no card has"
             fail(f"a card stands where a name belongs: {name}", fix, field)
         if not name:
-            fix = "write a name there, or remove a comma"
-            fail("a name is missing between the commas", fix, field)
+            fail(
+                "a name is missing between the commas",
+                "write a name there, or remove a comma",
+                field,
+            )
         if not is_name(name):
             fix = f"{NAMES}; and none of {', '.join(sorted(_RESERVED))}"
             if name.endswith(":"):
@@ -199,8 +202,11 @@ def parse_hands(value: str, seats: Sequence[str], field: str) -> dict[str, tuple
     hands: dict[str, tuple[str, ...]] = {}
     for name, words in each_seat(value, seats, field):
         if not words:
-            fix = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
-            fail(f"no card is named for {name}", fix, field)
+            fail(
+                f"no card is named for {name}",
+                f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players",
+                field,
+            )
         try:
             hands[name] = parse_hand(" ".join(words))
         except RecordError as error:
