@@ -325,7 +325,7 @@ def _out(aspect: Aspect, view: View) -> Observation:
             return Observation(value=True, words=f"{seat} takes no part in the hand", rule=rule)
         out = seat in {*view.found.answer["folded"], *view.found.answer["out"]}
     else:
-        out = seat in view.folded
+        out = seat in getattr(view.params, "folded", ())
         facts = (Fact(FactKind.FOLDED, seat, out, ("showdown.folded",)),)
     rule = next((event.rule for event in view.of(Left) if event.seat == seat), "")
     acted = [event for event in view.of(Acted) if event.seat == seat]

@@ -516,16 +516,14 @@ _FORMS: Final[tuple[tuple[str, str], ...]] = (
     (r"question", "the question"),
     (r"text", "the text"),
 )
-_KNOWN: Final = tuple((re.compile(path), words) for path, words in _FORMS)
-
 _PATH: Final = re.compile(r"position\.[^\s,;]+")
 
 
 def form_words(field: str) -> str:
     """Return what the form calls a field of a dispute; empty where it has no place for it."""
     plain = field.removeprefix("position.")
-    for path, words in _KNOWN:
-        found = path.fullmatch(plain)
+    for path, words in _FORMS:
+        found = re.fullmatch(path, plain)
         if found:
             known = found.groupdict()
             return words.format(**known, next=int(known.get("entry") or 0) + 1)

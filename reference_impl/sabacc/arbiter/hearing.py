@@ -12,7 +12,7 @@ from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
 from sabacc.arbiter.dispute import NOW, Dispute, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played.records import made_up, under
-from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.words import (
     OtherWords,
     capital,
@@ -35,7 +35,15 @@ from sabacc.engine.play import (
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request, script_of
-from sabacc.protocol.facts import DONE, NOT_REACHED, SCRIPT, entry_at, outcome_path, value_at
+from sabacc.protocol.facts import (
+    DONE,
+    FAILURE_KEYS,
+    NOT_REACHED,
+    SCRIPT,
+    entry_at,
+    outcome_path,
+    value_at,
+)
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
@@ -685,7 +693,7 @@ def _whole(hearing: Hearing, ruling: Ruling) -> bool:
     answer = ruling.answers[0].answer
     return (
         hearing.billed
-        and not any(name in answer for name in ERRORS)
+        and not any(name in answer for name in FAILURE_KEYS)
         and bool(answer.get("over", True))
         and "stacks" in hearing.dispute.position
     )
@@ -741,7 +749,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
         return [looked.next]
-    if not (seen and any(name in answer for name in ERRORS)):
+    if not (seen and any(name in answer for name in FAILURE_KEYS)):
         asks = [*bill.each(answer, hearing.asks)] if hearing.billed else hearing.asks
         words = {outcome_path(place): found.words for place, found in looked.refused.items()}
         refused = [words[path] for path in asks if path in words]

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.protocol.facts import RAN_OUT, REFUSED
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours
 from sabacc.spec.points import POINTS, prerequisites
@@ -23,12 +24,6 @@ Shared = TypeVar("Shared")
 
 def _asked(asked: Tracer, params: Params) -> EngineAnswer:
     return answer_request(asked.rules, asked.compiled, params, asked.tape)
-
-
-REFUSED: Final = "refused"
-RAN_OUT: Final = "ran_out"
-ERRORS: Final = (REFUSED, RAN_OUT)
-"""What an answer holds in the place of facts."""
 
 
 @dataclass(frozen=True, slots=True)

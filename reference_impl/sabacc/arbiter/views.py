@@ -93,11 +93,6 @@ class View:
             return found
         return None if isinstance(self.params, messages.ShiftParams) else self.params.version
 
-    @property
-    def folded(self) -> frozenset[str]:
-        """The seats that have folded as the position tells it; nobody in a played hand."""
-        return frozenset(getattr(self.params, "folded", ()))
-
     def hand_of(self, seat: str) -> Sequence[str] | None:
         """Return the cards in a hand as it is judged, without a demise card; None if unknown."""
         params, answer = self.params, self.found.answer

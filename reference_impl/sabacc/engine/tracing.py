@@ -8,19 +8,16 @@ depends on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sabacc.engine.play import CompiledRules
-from sabacc.engine.play.compiled_rules import LazyRules, RulesetWithCompiled
+from sabacc.engine.play.compiled_rules import READERS, LazyRules, RulesetWithCompiled
 from sabacc.engine.play.script_player import RecordedStep, Tape
 from sabacc.spec.model import MadeChoice
 from sabacc.spec.points import VERSION_POINT
 from sabacc.spec.rulesets import Choice, Ruleset
-
-# Fields that compiled rules answer themselves; their ruleset records its own choices
-_COMPILED_FIELDS: Final = frozenset(each.name for each in fields(CompiledRules) if each.metadata)
 
 
 class UpTo(NamedTuple):
@@ -84,20 +81,18 @@ class _RecordedBases(Mapping[str, MadeChoice]):
         return len(self._made)
 
 
-class _RecordedRules(CompiledRules):
+class _RecordedRules(LazyRules):
     """Compiled rules that record which fields are read, each on first use."""
 
     def __init__(
         self, plain: CompiledRules, ruleset: Ruleset, reads: dict[ReadKey, object]
     ) -> None:
-        object.__setattr__(self, "ruleset", ruleset)
-        object.__setattr__(self, "versions", plain.versions)
-        self.__post_init__()
+        super().__init__(ruleset)
         object.__setattr__(self, "_plain", plain)
         object.__setattr__(self, "_reads", reads)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
-        if name not in _COMPILED_FIELDS:
+        if name not in READERS:
             raise AttributeError(name)
         value = getattr(self._plain, name)
         self._reads[name] = value

@@ -10,11 +10,11 @@ import pytest
 
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.rulings import ERRORS, KnownRulesets
+from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
-from sabacc.protocol.facts import value_at
+from sabacc.protocol.facts import FAILURE_KEYS, value_at
 from sabacc.site.casebook.casebook import (
     BOUND,
     INDEX,
@@ -413,7 +413,7 @@ def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[s
     paths = [expected.fact for expected in case.expect]
 
     def facts(answer: Mapping[str, Any]) -> dict[str, str]:
-        why_none = [answer.get(name) for name in ERRORS]
+        why_none = [answer.get(name) for name in FAILURE_KEYS]
         return {
             path: json.dumps([why_none, value_at(case.method, answer, path)], default=str)
             for path in paths

@@ -266,12 +266,12 @@ class CompiledRules:
         return number
 
 
-# The reader of each field
-_READERS: Final[ReaderMetadata] = {
+READERS: Final[ReaderMetadata] = {
     rule_field.name: rule_field.metadata["read"]
     for rule_field in fields(CompiledRules)
     if rule_field.metadata
 }
+"""The reader of each field, but for those that compiled rules answer themselves."""
 
 
 class LazyRules(CompiledRules):
@@ -288,9 +288,9 @@ class LazyRules(CompiledRules):
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
         """Read a field, and keep it."""
-        if name not in _READERS:
+        if name not in READERS:
             raise AttributeError(name)
-        value = _READERS[name](self.ruleset)
+        value = READERS[name](self.ruleset)
         object.__setattr__(self, name, value)
         return value
 
@@ -340,4 +340,4 @@ def compile_lazily(rules: Ruleset) -> CompiledRules:
 
 
 def _compile(rules: Ruleset, versions: Mapping[str, CompiledRules]) -> CompiledRules:
-    return CompiledRules(rules, versions, **{name: read(rules) for name, read in _READERS.items()})
+    return CompiledRules(rules, versions, **{name: read(rules) for name, read in READERS.items()})
