@@ -200,8 +200,12 @@ def contest(
         if len(tied) == 1:
             points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
             return Contest(winners_fact_of(tied, points, reasons), rule(rules, points[0]), demises)
-        if rules.choices["demise.cause"].name != "tie-for-best":
-            return _end_tie(rules, tied, reasons)
+        cause = rules.choices["demise.cause"].name
+        if cause != "tie-for-best":  # without a sudden demise the tied share, or nobody wins
+            winners = winners_fact_of(
+                tied if cause == "never-shared" else (), ("demise.cause",), reasons
+            )
+            return Contest(winners, rule(rules, "demise.cause"))
         if demises and rules.choices["demise.next-best-tie"].name == "split-at-once":
             point = "demise.next-best-tie"
             return Contest(winners_fact_of(tied, (point,), reasons), rule(rules, point), demises)
@@ -272,13 +276,6 @@ def _bomb_fact(hand: ShownHand) -> Fact:
     """Return the bomb fact of a hand, with the points on whether such a hand competes."""
     what, of, value, points, follows = hand.bombed
     return Fact(what, of, value, (*points, *competition_points(hand.score)), follows)
-
-
-def _end_tie(rules: Ruleset, tied: tuple[str, ...], behind: tuple[Fact, ...]) -> Contest:
-    """End a tie without a sudden demise: the tied seats share, or nobody wins."""
-    point = "demise.cause"
-    winners = tied if rules.choices[point].name == "never-shared" else ()
-    return Contest(winners_fact_of(winners, (point,), behind), rule(rules, point))
 
 
 def _comparisons(

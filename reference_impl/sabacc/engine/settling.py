@@ -360,7 +360,11 @@ class Settlement:
 
 def settle(rules: Ruleset, position: Position) -> Settlement:
     """Settle a hand: called, forced to a showdown, or won because all others folded."""
-    _check_position(rules, position)
+    check_no_field(rules, [card for cards in position.fields.values() for card in cards])
+    if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
+        raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
+    everything = [card for seat in position.seats for card in all_cards(position, seat)]
+    check_copies(rules, [*everything, *position.deck])
     return settle_valid(in_force(rules, position.version), position)
 
 
@@ -409,14 +413,6 @@ def _eligibility(position: Position, index: int) -> tuple[Fact, ...]:
     seats = tuple(seat for seat in position.seats if pot.open_to(seat))
     points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
     return (Fact(FactKind.OPEN_TO, str(index), seats, points),)
-
-
-def _check_position(rules: Ruleset, position: Position) -> None:
-    check_no_field(rules, [card for cards in position.fields.values() for card in cards])
-    if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
-        raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
-    everything = [card for seat in position.seats for card in all_cards(position, seat)]
-    check_copies(rules, [*everything, *position.deck])
 
 
 def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settlement:

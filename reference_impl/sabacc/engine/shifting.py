@@ -136,35 +136,18 @@ def shift(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
     for cards in (*table.hands.values(), *table.fields.values()):
         everything.extend(cards)
     check_copies(rules, everything)
-    return apply_die(rules, table)
-
-
-def apply_die(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
-    """Apply the die to a valid table."""
-    if not shift_comes(rules, table):
-        return ShiftResult(
-            shifted=False,
-            hands=table.hands,
-            fields=table.fields,
-            pickers={},
-            deck=table.deck,
-            out_of_play=(),
-            events=(),
-        )
-    return exchange(rules, table)
-
-
-def exchange(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
-    """Take the lost cards, and deal the new ones."""
-    lost, spared = _losses(rules, table)
-    return _deal_replacements(rules, table, lost, spared)
-
-
-def shift_comes(rules: Ruleset, table: ShiftPosition) -> bool:
-    """True if the die causes a shift (`shift.faces`); a single player has no picker."""
-    if len(table.seats) - len(table.folded) < 2:  # noqa: PLR2004
-        return False
-    return causes_shift(rules, table.die, table.other_die, comes=table.comes)
+    comes = causes_shift(rules, table.die, table.other_die, comes=table.comes)
+    if comes and len(table.seats) - len(table.folded) > 1:  # a single player has no picker
+        return exchange(rules, table)
+    return ShiftResult(
+        shifted=False,
+        hands=table.hands,
+        fields=table.fields,
+        pickers={},
+        deck=table.deck,
+        out_of_play=(),
+        events=(),
+    )
 
 
 def causes_shift(
@@ -236,10 +219,9 @@ def _picked(offered: tuple[Card, ...], hand: tuple[Card, ...]) -> Card:
     raise ScriptRanOutError(Chance.PICKS)
 
 
-def _deal_replacements(
-    rules: Ruleset, table: ShiftPosition, lost: list[Lost], spared: list[Spared]
-) -> ShiftResult:
+def exchange(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
     """Move the lost cards, and deal a new one for each, seat by seat."""
+    lost, spared = _losses(rules, table)
     gone = [card for _, card, _, _ in lost]
     how = rules.choices["shift.lost-cards"].name
     if how == "pooled":

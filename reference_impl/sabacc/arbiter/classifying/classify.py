@@ -18,11 +18,11 @@ from sabacc.arbiter.classifying.evidence import (
     Replays,
     Trip,
     deeds,
-    everything,
     fit,
     look,
     others,
     play,
+    trips,
 )
 from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
@@ -249,7 +249,7 @@ def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
 
 
 def _all(hands: Iterable[reader.Source], rules: Ruleset) -> tuple[Trip, ...]:
-    return tuple(trip for hand in hands for trip in everything(hand, rules))
+    return tuple(trip for hand in hands for trip in trips(hand, play(hand, rules)))
 
 
 # How many hands contradict a ruleset before it is out of the question

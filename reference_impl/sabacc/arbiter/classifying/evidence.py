@@ -305,11 +305,6 @@ def fit(
     )
 
 
-def everything(hand: Source, rules: Ruleset) -> tuple[Trip, ...]:
-    """Return every certain fault of a hand; what follows from one is left out."""
-    return trips(hand, play(hand, rules))
-
-
 _TABLES: Final[Mapping[str, Any]] = tomllib.loads(
     Path(spec.__file__).with_name("look_for.toml").read_text(encoding="utf-8")
 )

@@ -176,8 +176,6 @@ class NarrativePlayer(Player):
         super().__init__(compiled, script, tape)
         self.remaining = narrative_order(script.entries)
         self.missed: list[MissedEntry] = []
-        self.lookahead: list[TakenMove] = []
-        """The default play up to the next of the remaining entries."""
         self.ended = False
         self.moves_to_next: int | None = None
         self.moves_until_refusal = 0
@@ -418,10 +416,6 @@ class NarrativePlayer(Player):
             for number, question in enumerate(self.script.questions, len(self.script.entries)):
                 if question.round is None:
                     self.tried[number] = len(self.moves)
-
-    def _upcoming(self) -> list[State]:
-        """Return the lookahead."""
-        return [taken.step.state for taken in self.lookahead]
 
     def _states_so_far(self, state: State) -> list[State]:
         return [*(taken.before for taken in self.moves), state]

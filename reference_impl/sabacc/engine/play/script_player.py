@@ -5,7 +5,7 @@ A script has its table, what players do, and what chance decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, NamedTuple, ParamSpec
@@ -403,6 +403,7 @@ class Player:
         self.complete_at: int | None = None
         """The number of moves after which the whole script was done; None before that."""
         self.moves: list[TakenMove] = []
+        self.lookahead: list[TakenMove] = []
         self.phases: list[PhaseClosed] = []
         self.events: list[Event] = []
 
@@ -448,8 +449,9 @@ class Player:
             reached=stop is None or self.stop_matches >= stop.times,
         )
 
-    def _upcoming(self) -> Sequence[State]:
-        return ()
+    def _upcoming(self) -> Iterator[State]:
+        """Yield the states of the default play that is known already."""
+        yield from (taken.step.state for taken in self.lookahead)
 
     def _next(self, before: State) -> TakenMove:
         if before.awaits is Awaited.ROLL:
