@@ -351,19 +351,14 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
     return judged._replace(verdict=WRONG, because=f"right as to {part} alone: {judged.because}")
 
 
-def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
-    """Yield the choices that the text of a ruleset permits beside its own, with their points."""
+def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:
+    """Yield each other reading of the text: single choices, then those that go together."""
     for point, made in rules.made.items():
         yield from (
-            (point, choice)
+            ((point, choice),)
             for choice in (sorted(rules.accepted(point), key=str) if made.permitted else ())
             if choice != rules.choices[point]
         )
-
-
-def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:
-    """Yield each other reading of the text: single choices, then those that go together."""
-    yield from ((each,) for each in other_readings(rules))
     yield from joint_readings(rules)
 
 

@@ -518,8 +518,9 @@ def position_of(
         gaps.append("caller")
     # all others are asked for only if the ruling depends on them
     refuse_gaps(asked, [name for name in gaps if name not in MAY_BE_UNKNOWN | {"hands"}])
-    if not partial:
-        reading.refuse_two_falls()
+    die, comes = fields.get("die"), fields.get("shift")
+    if die is not None and comes is not None and not partial:
+        comes.refuse(f"the die is given twice: in line {die.line} (die) too", "leave one")
     if asked == "play":
         found |= read_play(play, reading.seats, places)
     return asked, found, reading.unknown(gaps, found)
@@ -680,9 +681,3 @@ class _Position:
         if self.question != "who-wins" or "caller" in self.fields:
             return False
         return sum(name not in found.get("folded", ()) for name in self.seats) > 1
-
-    def refuse_two_falls(self) -> None:
-        """Refuse a die of which both the face and what it brings are told."""
-        die, comes = self.fields.get("die"), self.fields.get("shift")
-        if die is not None and comes is not None:
-            comes.refuse(f"the die is given twice: in line {die.line} (die) too", "leave one")

@@ -16,7 +16,7 @@ from sabacc.arbiter.played.requests import first_fault
 from sabacc.arbiter.words import doing, first_few
 from sabacc.engine.events import Acted, ActionType, Event, Over, Paid, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule
-from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards
+from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards, without
 from sabacc.engine.play import (
     Action,
     PlayedHand,
@@ -102,11 +102,9 @@ class View:
             case messages.CompareParams() | messages.SettleParams():
                 return params.hands.get(seat)
             case _ if seat in answer.get("hands", ()):
-                cards = list(answer["hands"][seat])
                 account = self.found.settlement_facts
-                for card in () if account is None else account.demise_cards.cards.get(seat, ()):
-                    cards.remove(card)
-                return cards
+                late = () if account is None else account.demise_cards.cards.get(seat, ())
+                return without(answer["hands"][seat], late)
             case _:
                 return None
 

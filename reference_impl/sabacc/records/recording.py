@@ -18,7 +18,7 @@ from sabacc.engine.events import (
     Spared,
     Tied,
 )
-from sabacc.engine.hands import score_of_valid
+from sabacc.engine.hands import score_of_valid, without
 from sabacc.engine.play import (
     Action,
     Move,
@@ -193,10 +193,8 @@ def demises(events: Sequence[Event]) -> list[tuple[tuple[str, str], ...]]:
 
 def without_demise(state: State, name: str) -> tuple[Card, ...]:
     """Return all cards of a seat, but for those that sudden demises have brought."""
-    cards = list(state.cards_of(state.table.index_of[name]))
-    for card in () if state.settled is None else state.settled.demise.get(name, ()):
-        cards.remove(card)
-    return tuple(cards)
+    late = () if state.settled is None else state.settled.demise.get(name, ())
+    return without(state.cards_of(state.table.index_of[name]), late)
 
 
 def _at_the_end(state: State) -> Iterator[hand_record.Line]:
