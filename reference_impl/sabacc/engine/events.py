@@ -11,12 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from sabacc.spec.cards import Card
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.state import Layout
 
 HAND_POT = "hand-pot"
 SABACC_POT = "sabacc-pot"
@@ -206,13 +203,37 @@ class Returned:
     rule: str
 
 
+class PhaseLayout(Protocol):
+    """The layout of a hand at the end of a phase."""
+
+    round: int
+    phase: Phase
+    stacks: tuple[int, ...]
+    hand_pot: int
+    sabacc_pot: int
+    hands: tuple[tuple[Card, ...], ...]
+    fields: tuple[tuple[Card, ...], ...]
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:  # pyright: ignore[reportReturnType]
+        """The seats that were asked, in order, with repeats."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:  # pyright: ignore[reportReturnType]
+        """All seats, in the order of `stacks` and `hands`."""
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:  # pyright: ignore[reportReturnType]
+        """The hand pots, the main pot first, with the remaining seats that may win each."""
+
+
 class PhaseClosed(NamedTuple):
     """A phase is over: its layout, and for a shift the roller and whether cards shifted.
 
     Equal to another event that shows the same, under any ruleset.
     """
 
-    state: Layout
+    state: PhaseLayout
     shifted: bool | None = None
     roller: str = ""
 

@@ -6,15 +6,12 @@ A card that is shown is shown to all (`table.collusion`). The rest of a hand is 
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sabacc.engine.events import Acted, Event, PhaseClosed, Showed
+from sabacc.engine.events import Acted, Event, PhaseClosed, PhaseLayout, Showed
 from sabacc.engine.fact import rule
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.state import Layout
 
 Cards = tuple[Card, ...]
 
@@ -50,7 +47,7 @@ def show_bombed_hand(seat: str, hand: Cards, by: str) -> tuple[Showed, ...]:
 
 
 def visible_cards(
-    events: Sequence[Event], final: "Layout", settled: Settlement | None
+    events: Sequence[Event], final: PhaseLayout, settled: Settlement | None
 ) -> Iterator[Mapping[str, VisibleCards]]:
     """Yield the visible cards of each seat after each phase, and at the end of the hand.
 
@@ -110,7 +107,7 @@ class _FaceUpCards:
         self.folded.add(seat)
         self.hidden = {**self.hidden, seat: VisibleCards((), _FOLDED)}
 
-    def begin_phase(self, layout: "Layout") -> None:
+    def begin_phase(self, layout: PhaseLayout) -> None:
         """Begin another phase from the layout at the end of the previous one."""
         self.set_fields(layout)
         if self.turned_up:
@@ -122,7 +119,7 @@ class _FaceUpCards:
                 and not {*cards}.isdisjoint(hands[seat])
             }
 
-    def set_fields(self, layout: "Layout") -> None:
+    def set_fields(self, layout: PhaseLayout) -> None:
         """Set the cards in the fields; mostly there are none."""
         laid = any(layout.fields)
         self.in_fields = dict(zip(layout.seats, layout.fields, strict=True)) if laid else {}

@@ -3,10 +3,9 @@
 from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
-from sabacc.engine.events import Acted, Dealt, Event, Over, PhaseClosed, Rolled
+from sabacc.engine.events import Acted, Dealt, Event, Over, PhaseClosed, PhaseLayout, Rolled
 from sabacc.engine.hands import score_of_valid
 from sabacc.engine.play import State
-from sabacc.engine.play.state import Layout
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import phase_name
 from sabacc.notation.words import event_words
@@ -145,7 +144,7 @@ def _said(event: Event, before: Known | None) -> str | None:
             return event_words(event)
 
 
-def _pots(then: Layout) -> str:
+def _pots(then: PhaseLayout) -> str:
     if len(then.contested) > 1:
         sides = "; ".join(
             f"{amount} for {join_words(seats) or 'nobody'}" for amount, seats in then.contested

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed
+from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed, PhaseLayout
 from sabacc.engine.fact import FactKind
 from sabacc.engine.hands import score_cards
-from sabacc.engine.play.state import Layout
+from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.card_names import UNKNOWN
@@ -175,7 +175,7 @@ def _open(playing: Playing, *keys: Key) -> Keys:
 
 def _amount(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     """Read a pot or a stack: now, or as a phase of the last step ended."""
-    tables: list[Layout] = [playing.state]
+    tables: list[State | PhaseLayout] = [playing.state]
     if playing.fresh:  # no outcome is claimed yet
         tables += [event.state for event in playing.events if isinstance(event, PhaseClosed)]
     if aspect.name == "pot":
