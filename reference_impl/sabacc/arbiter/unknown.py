@@ -401,10 +401,7 @@ _FIXED: Final[Mapping[str, Sequence[Value]]] = {
 
 
 def _values(
-    line: str,
-    rules: Ruleset,
-    known: Mapping[str, Any],
-    named: Sequence[int],
+    line: str, rules: Ruleset, known: Mapping[str, Any], named: Sequence[int]
 ) -> Iterator[Value]:
     """Yield what a line may say, the usual value first; none for a line that is always told."""
     seats: Sequence[str] = known.get("seats", ())
@@ -663,7 +660,12 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
             for first in facts[one].near[1:]
             for second in facts[other].near[1:]
         ]
-        claimed = evenly([each for each in pairs if _is_claimed(facts, each)], most // 4)
+        of_claims = [
+            places
+            for places in pairs
+            if any(at and at in fact.claimed for fact, at in zip(facts, places, strict=True))
+        ]
+        claimed = evenly(of_claims, most // 4)
         # what pairs have is tried by itself as well: of other hands only some, if there are many
         left = (most * 3 // 4 if pairs else most) - 1
         plain = [
@@ -689,11 +691,6 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
         position = _position(rules, chosen, method, known, named)
         if position is not None:
             yield Completion(places, position)
-
-
-def _is_claimed(facts: Sequence[UnknownFact], places: Places) -> bool:
-    """True if somebody claims a value of a fact that is not its usual one."""
-    return any(place and place in fact.claimed for fact, place in zip(facts, places, strict=True))
 
 
 def _with(usual: Places, other: Mapping[int, int]) -> Places:

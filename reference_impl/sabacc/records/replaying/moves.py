@@ -703,14 +703,8 @@ def _picked(playing: Playing, loss: hand_record.Loses) -> Card:
             return card
     if loss.card in playing.state.fields[number]:
         rule, why = "field.protection.shift", "a card in the field is safe from the shift"
-    playing.fault(
-        rule,
-        says,
-        why,
-        f"write a card that {loss.seat} holds ({' '.join(shown(held))})",
-        hangs={hand(loss.seat)},
-        strays={hand(loss.seat)},
-    )
+    mend = f"write a card that {loss.seat} holds ({' '.join(shown(held))})"
+    playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
     return held[0]
 
 
