@@ -586,6 +586,29 @@ def test_the_causes_of_failures(name: str) -> None:
     assert causes(cases) == found
 
 
+def diagnosed_by(wrong: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Diagnose a program that plays another ruleset for `standard`."""
+    rules = builtin("standard")
+    asked = [one for one in load_cases() if holds_for(one, rules.choices) and not one.quarantined]
+    answers = {one.id: answer(one.method, one.params, wrong) for one in asked}
+    grades = {one.id: grade(one, answers[one.id], rules.choices) for one in asked}
+    judged = [
+        diagnosed_case(one, grades[one.id], failed=grades[one.id].outcome is Outcome.FAILED)
+        for one in asked
+    ]
+    return causes(with_suspects(judged, answers, rules), bearing(asked, rules))
+
+
+def test_two_bugs_are_two_causes() -> None:
+    zero, judged = ("bombs.zero", "in-range"), ("showdown.last-player-bombed", "must-be-in-range")
+
+    found = diagnosed_by(builtin("standard").flipped(*zero).flipped(*judged))
+
+    assert found.keys() == {ZERO, "showdown.last-player-bombed.wins-unjudged"}
+    assert BOMB in found[ZERO]
+    assert "folding.fold-out.nothing" in found["showdown.last-player-bombed.wins-unjudged"]
+
+
 def test_a_rule_that_is_right_alone_is_no_cause() -> None:
     counted = few(score(f"{ZERO}/a-hand"), 6, failed=False)
     compared = few(

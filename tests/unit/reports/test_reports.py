@@ -38,6 +38,7 @@ from tests.unit.reports.made_reports import (
     UNASKED_ELSEWHERE,
     UNASKED_IN_DOUBT,
     WHEN,
+    ZERO,
     badge_of,
     case,
     every_format,
@@ -195,6 +196,27 @@ def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
         ]
         == PLAYED
     )
+
+
+@pytest.mark.parametrize("form", ["text", "html", "markdown", "junit", "github"])
+def test_what_explains_a_broken_rule_is_told_in_every_form(form: str) -> None:
+    told = telling(explained={BOMB: ZERO})
+
+    found = rendered(form, told, everything=True) if form == "text" else rendered(form, told)
+
+    plain = re.sub(r"<[^>]+>|\\", "", found) if form in {"html", "markdown"} else found
+    assert f"Explained by {ZERO}, which is broken too" in plain
+
+
+@pytest.mark.parametrize("form", ["text", "html", "markdown", "github", "junit", "json"])
+def test_how_many_questions_went_beyond_the_cases_is_told_in_every_form(form: str) -> None:
+    told = telling()
+    rulesets = tuple(replace(one, hunted=60) for one in told.report.rulesets)
+    told = replace(told, report=replace(told.report, rulesets=rulesets))
+
+    words = {"junit": 'name="questions beyond the cases" value="60"', "json": '"hunted": 60'}
+    assert words.get(form, "cases and 120 questions beyond them under 2") in rendered(form, told)
+    assert "questions beyond them" not in rendered(form, telling())
 
 
 def test_plain_text_is_one_bounded_line() -> None:

@@ -149,6 +149,12 @@ def in_course(fact: str) -> bool:
     return _name(fact) in _COURSE
 
 
+def after_the_winners(fact: str) -> bool:
+    """True if what hands are worth decides a fact only by who bombs and who wins."""
+    late = _STAGES.get(_name(fact), _CREDITS) >= _SHARES and not in_course(fact)
+    return late and _name(fact) != "sabacc_winners"
+
+
 def can_end(point: str) -> bool:
     """True if a bug in the rule on `point` can end a phase or a hand too early."""
     return point.partition(".")[0] in _ENDING

@@ -80,6 +80,7 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
             judged,
             tuple(one for one in result.otherwise if one.point in left),
             tuple(one for one in result.own_ways if one.point in left),
+            result.hunted,
         )
 
     return replace(report, rulesets=tuple(map(retold, report.rulesets)))

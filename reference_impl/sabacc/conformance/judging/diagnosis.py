@@ -21,7 +21,13 @@ from typing import Final
 import msgspec
 
 from sabacc.conformance.grading.grader import Grade, Outcome, wrong_shape
-from sabacc.conformance.grading.reach import bearing, can_end, can_spoil, in_course
+from sabacc.conformance.grading.reach import (
+    after_the_winners,
+    bearing,
+    can_end,
+    can_spoil,
+    in_course,
+)
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.inference.nearest import Otherwise, nearest
 from sabacc.conformance.inference.replies import spread
@@ -34,7 +40,7 @@ from sabacc.conformance.search import ADMITTED, Space, every_choice, is_dialect
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.protocol.hostile import LONGEST_NAME, escape_line
 from sabacc.spec.alternatives import ChoiceChange
-from sabacc.spec.model import Basis
+from sabacc.spec.model import Basis, Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
@@ -44,8 +50,9 @@ _MOST_CAUSES: Final = 12
 # The weight, in nats, of a failure that a bug in the rule cannot cause
 _IMPOSSIBLE: Final = 12.0
 
-# So many wrong answers are traced to the rules behind them
-_TRACED: Final = 12
+# So many wrong answers are traced to the rules behind them, and so many of those weigh
+_TRACED: Final = 200
+_WEIGHED: Final = 12
 # So many of these rules are suspects, the nearest
 _NEAREST: Final = 3
 # The weight of a wrong answer of which the rule is no suspect
@@ -85,6 +92,8 @@ class DiagnosedCase:
         suspects: The points nearest behind the first fact of the whole answer that is wrong; none
             if nobody has looked.
         unreached: Whether the fact is a deed that did not come up, though it should have.
+        behind: All points behind that first fact; none if none is known.
+        won_rightly: Whether the answer shows who bombs and who wins, and is right in that.
     """
 
     case: Case
@@ -92,6 +101,8 @@ class DiagnosedCase:
     fact: str = ""
     suspects: frozenset[str] = frozenset()
     unreached: bool = False
+    behind: frozenset[str] = frozenset()
+    won_rightly: bool = False
 
 
 def causes(
@@ -205,15 +216,22 @@ def _explains(
     reference names it, or is about a rule that cannot: a rule on bombs changes no total.  It does
     too where the rule is of the same chapter, or can end a hand before the deed of the case, or
     decides what a hand is worth and the case is about a hand's end, unless most cases of the case's
-    own rule failed: then that rule is broken alone.
+    own rule failed: then that rule is broken alone.  A rule that neither the case depends on nor
+    the reference knows behind the first wrong fact explains nothing: two bugs are two causes.  Nor
+    does what hands are worth where the right seats bomb and win.
     """
     if one.case.rule == rule:
         return True
     point = rule.rpartition(".")[0]
-    if not can_spoil(point, one.case, one.fact):
+    shown = one.won_rightly and POINTS[point].level in {Level.SCORE, Level.COMPARE}
+    if shown or not can_spoil(point, one.case, one.fact):
         return False
     group = _group(point, one.case, bearing)
-    if group in {_OWN, _PINNED, _NAMED} or not can_spoil(one.case.point, one.case, one.fact):
+    if group in {_OWN, _PINNED, _NAMED}:
+        return True
+    if one.behind and point not in one.behind:
+        return False
+    if not can_spoil(one.case.point, one.case, one.fact):
         return True
     near = group == _CHAPTER or (group == _HIGHER and not in_course(one.fact))
     return share < _MOST and (near or (one.unreached and can_end(point)))
@@ -249,28 +267,34 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
 def with_suspects(
     judged: Sequence[DiagnosedCase], answers: Mapping[str, Answer], rules: Ruleset
 ) -> list[DiagnosedCase]:
-    """Add, for a few wrong answers, the points behind the first fact that is wrong."""
+    """Add the points behind the first wrong fact of answers; those of a few are suspects."""
     wrong = [one.case.id for one in judged if one.failed and one.case.id in answers]
-    few = {*spread(wrong, _TRACED)}
-    return [
-        replace(one, suspects=_suspects(one.case, answers[one.case.id], rules))
-        if one.case.id in few
-        else one
-        for one in judged
-    ]
+    few = {*spread(wrong, _WEIGHED)}
+    some = {*few, *spread(wrong, _TRACED)}
+
+    def traced(one: DiagnosedCase) -> DiagnosedCase:
+        behind, won = _behind(one.case, answers[one.case.id], rules)
+        near = behind[:_NEAREST] if one.case.id in few else ()
+        return replace(one, suspects=frozenset(near), behind=frozenset(behind), won_rightly=won)
+
+    return [traced(one) if one.case.id in some else one for one in judged]
 
 
-def _suspects(case: Case, answer: Answer, rules: Ruleset) -> frozenset[str]:
-    """Return the points nearest behind the first fact of a whole answer that is wrong."""
+def _behind(case: Case, answer: Answer, rules: Ruleset) -> tuple[Sequence[str], bool]:
+    """Return the points behind the first fact of a whole answer that is wrong, the nearest first.
+
+    The second part says whether it shows who bombs and who wins, and is right in that.
+    """
     asked = question("", case.method, {**case.params}, rules)
     if asked is None or wrong_shape(case.method, case.params, answer) is not None:
-        return frozenset()
+        return (), False
     parts = sorted(
         (one for one in asked.parts(answer) if one.actual != NOT_REACHED),
         key=lambda one: one.fact != "dealt_in",  # who plays decides all else
     )
     behind = next((found for one in parts if (found := asked.behind(one))), ())
-    return frozenset(rule.rpartition(".")[0] for rule in behind[:_NEAREST])
+    won = {"bombed", "winners"} <= answer.keys() and all(after_the_winners(it.fact) for it in parts)
+    return [rule.rpartition(".")[0] for rule in behind], won
 
 
 _JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})

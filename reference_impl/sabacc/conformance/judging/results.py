@@ -352,13 +352,14 @@ class RulesetResult:
     """The outcome of all cases under one ruleset; what follows from them is found once.
 
     `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
-    in no way known.
+    in no way known, `hunted` is how many questions it was asked beyond the scenarios.
     """
 
     ruleset: str
     rules: tuple[RuleResult, ...]
     otherwise: tuple[Otherwise, ...] = ()
     own_ways: tuple[OwnWay, ...] = ()
+    hunted: int = 0
 
     @property
     def name(self) -> str:
@@ -475,6 +476,7 @@ def ruleset_result(
     judgements: Iterable[Judgement],
     otherwise: tuple[Otherwise, ...] = (),
     own_ways: tuple[OwnWay, ...] = (),
+    hunted: int = 0,
 ) -> RulesetResult:
     """Gather the judgements of one ruleset, rules in the order of their first case."""
     rules: dict[str, list[Judgement]] = {}
@@ -499,7 +501,7 @@ def ruleset_result(
         )
         for rule, mine in rules.items()
     )
-    return RulesetResult(name, results, otherwise, own_ways)
+    return RulesetResult(name, results, otherwise, own_ways, hunted)
 
 
 def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:

@@ -228,6 +228,7 @@ class _SoFar:
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
         nearest: How the program plays what is open: as the ruleset does if nothing is wrong.
+        hunted: How many questions were asked beyond the scenarios.
     """
 
     target: Target
@@ -238,6 +239,7 @@ class _SoFar:
         default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
     )
     puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
+    hunted: int = 0
 
     def replied(self, one: Judgement) -> CaseReply:
         """Return a judgement as the search for the nearest ruleset takes it."""
@@ -290,6 +292,7 @@ class _Run:
             final + more,
             told_once(far.nearest.otherwise, first_shown),
             far.nearest.own_ways,
+            far.hunted,
         )
 
     @contextmanager
@@ -424,6 +427,7 @@ class _Run:
             share = max(_LEAST_HUNT, order.hunt // max(1, len(self._claimed)))
             hunt.run(order.seed, Budget(share))
             self._ends(hunt.stopped)
+        far.hunted = hunt.asked.total()
         found, otherwise = judged_hunt(hunt, target)
         return [self._expected(one) for one in found], otherwise
 

@@ -47,6 +47,7 @@ from sabacc.conformance.report.document import (
     RulesetEntry,
     ScenarioLine,
     Verdict,
+    explained_words,
 )
 from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import RuleText
@@ -353,6 +354,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
             for change in result.otherwise
         ),
         own_ways=tuple(OwnWayEntry(way.point, way.cases, way.mixed) for way in result.own_ways),
+        hunted=result.hunted,
     )
     words = verdict_words(entry.verdict, [entry])
     return msgspec.structs.replace(entry, verdict_in_words=words)
@@ -644,6 +646,7 @@ def _rows(context: ReportContext, result: RulesetResult) -> Iterator[CaseRow]:
         if judged.condemns:
             details = [
                 context.title(judged.case.rule),
+                explained_words(context.explained.get(judged.rule, "")),
                 f"features/{judged.case.file}:{judged.case.line}" if judged.case.file else "",
                 *(
                     f"{'>' if line.failing else ''} {line.line} {line.text}"

@@ -154,6 +154,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
         unasked: How many were not asked any more.
         otherwise: The open points that the program plays otherwise.
         own_ways: The open points that no choice on file explains.
+        hunted: How many questions were asked beyond the scenarios.
     """
 
     ruleset: str
@@ -171,6 +172,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     unasked: int = 0
     otherwise: tuple[OtherwiseEntry, ...] = ()
     own_ways: tuple[OwnWayEntry, ...] = ()
+    hunted: int = 0
 
     @property
     def name(self) -> str:
@@ -411,6 +413,11 @@ class PinnedChoice:
     basis: str
 
 
+def explained_words(cause: str) -> str:
+    """Name the broken rule that explains another, in words; nothing if none does."""
+    return f"Explained by {cause}, which is broken too" if cause else ""
+
+
 @dataclass(frozen=True, slots=True)
 class BrokenRule:
     """A rule that a program breaks, with the smallest case that shows it.
@@ -466,6 +473,11 @@ class BrokenRule:
     fault_case: str
     fault_mend: str
     rerun: str
+
+    @property
+    def explained(self) -> str:
+        """Which rule explains it, in words."""
+        return explained_words(self.follows)
 
     @property
     def link(self) -> str:
