@@ -552,7 +552,7 @@ def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
 
 def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> None:
     plays = playing_too(ruleset_named("forum"), ("drawing.on-turn", "everybody"))
-    handle = playing({"forum": plays})
+    handle = playing({"forum": plays}, plays=["forum"])
 
     def program(message: Json) -> Json:
         answer = handle(message)
