@@ -12,7 +12,7 @@ def relax_gc() -> None:
 
     Full collections took a third of an arbitration.
     """
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(10_000, 200, 20)
 
 
 INTERRUPTED_STATUS: Final = 130
