@@ -487,7 +487,7 @@ SHARE: Final = 0.5
 HUNTED: Final = {
     "python/dealer-in-the-eighth-seat": ("shift", 8),
     "python/shared-pot-of-32-bits": ("settle", 2),
-    "python/raise-after-all-in": ("play", 3),
+    "python/raise-after-all-in": ("play", 2),
     "python/picker-at-a-full-table": ("shift", 8),
     "python/tie-of-five": ("compare", 6),  # without a sixth, who is best is by another rule
     "python/fold-from-round-six": ("play", 2),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
 from sabacc.conformance.hunting.question import (
     Question,
@@ -24,7 +25,7 @@ from sabacc.conformance.hunting.random_requests import (
     mutated,
     one_shift,
 )
-from sabacc.conformance.scenarios.cases import Case, dealt_from, holds_for, largest_sum
+from sabacc.conformance.scenarios.cases import dealt_from, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.events import ActionType
 from sabacc.engine.hands import card_values
@@ -543,6 +544,8 @@ Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 _TRIES: Final = 3_000
 # How often each level is asked at random
 _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
+# The largest prime of 32 bits
+_PRIME: Final = 2**32 - 5
 # How many questions a part of the stream has
 _PART: Final = 64
 # How many of the questions are of each kind
@@ -597,6 +600,7 @@ class QuestionStream:
             and holds_for(case, target.rules.choices)
             and (case.seats == 1 or target.least <= case.seats <= self.most)
         ]
+        self.numbers = {case.id: crc32(case.id.encode()) for case in self.cases}
 
     def part(self, place: int, most: int = _PART) -> Iterator[Question]:
         """Yield the questions of one part; none if nothing is claimed that can be asked."""
@@ -607,6 +611,7 @@ class QuestionStream:
         kinds, weights = list(makers), [_SHARES[kind] for kind in makers]
         missed = number = 0
         while number < most and missed <= _TRIES:
+            rng.seed(f"{self.seed} {self.target.name} {place} {number} {missed}")
             made = next(makers[rng.choices(kinds, weights)[0]], None)
             name = f"{self.seed}-{place * _PART + number + 1}"
             found = (
@@ -626,7 +631,7 @@ class QuestionStream:
         target, least, most = self.target, self.least, self.most
         dealer = Dealer(rng, target.rules, least, most)
         if self.cases:
-            found["case"] = (self._mutated(rng, rng.choice(self.cases)) for _ in count())
+            found["case"] = (self._mutated(rng) for _ in count())
         if "play" in target.levels and least <= most:
             seed = f"{self.seed} {place}"
             played = long_hands(target.rules, seed, 2**31, range(least, most + 1))
@@ -651,8 +656,10 @@ class QuestionStream:
             found["position"] = varied(rng, target.rules, positions, _OF_A_POSITION)
         return found
 
-    def _mutated(self, rng: Random, case: Case) -> tuple[str, dict[str, Any]]:
-        rules = self.target.rules
+    def _mutated(self, rng: Random) -> tuple[str, dict[str, Any]]:
+        """Change one of the cases; which one hardly depends on how many others there are."""
+        rules, factor = self.target.rules, rng.randrange(1, _PRIME)
+        case = min(self.cases, key=lambda each: self.numbers[each.id] * factor % _PRIME)
         params = case.params if DECK_SIZE in case.pins else dealt_from(case.params, rules)
         return case.method, mutated(rng, case.method, params, rules)
 
