@@ -309,6 +309,7 @@ def _report(
             for place, (finding, laws) in enumerate(findings)
         ]
     )
+    cut = profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), "")
     file = HuntOutput(
         edition=EDITION,
         program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
@@ -316,12 +317,15 @@ def _report(
         seed=profile.seed,
         seconds=round(results.seconds, 1),
         asked=dict(asked),  # type: ignore[arg-type]
-        stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
+        stopped=cut,
         needs="" if options.laws else needed(len(profile.target.undeclared)),
         scenarios_break=list(profile.broken),
         scenarios_unjudged=profile.unjudged,
         plays_otherwise=_open_points(profile, results.hunts),
         findings=[finding.entry for finding in shown],
+        fixed=[str(options.replay)]
+        if options.replay and sum(asked.values()) and not (shown or cut)
+        else [],
     )
     return HuntReport(
         file, shown, options.program, options.laws, profile.named, limit_words(limits)

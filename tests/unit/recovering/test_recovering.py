@@ -18,9 +18,16 @@ from sabacc.conformance.inference.recover import (
     Recovered,
     recover,
 )
-from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.report.recovered_report import entry_of, house_of, text, verdict
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.inference.replies import Asked, AskedProgram
+from sabacc.conformance.proving import answer
+from sabacc.conformance.report.recovered_report import (
+    broken_rules,
+    entry_of,
+    house_of,
+    text,
+    verdict,
+)
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import MOST_SEATS, Hello
 from sabacc.protocol.reference import Reference
@@ -195,6 +202,27 @@ def test_a_bug_is_no_choice() -> None:
     assert entry_of(found, hello).fits is False
 
 
+def test_the_rule_behind_a_bug_is_named_and_not_what_follows_from_it() -> None:
+    # A raise of four credits is taken, and a bet of three at the most.
+    rules = builtin("standard")
+    wide = rules.flipped("betting.limit", Choice("fixed", 4))
+    wrong = (
+        "betting.limit.fixed/a-raise-by-four-on-top-of-a-bet-of-one",
+        "betting.raise-measure.amount-added/one-credit-too-many-on-top-of-a-small-bet",
+    )
+    bets = {"betting.limit", "betting.raise-measure"}
+    cases = [it for it in load_cases() if it.point in bets and holds_for(it, rules.choices)]
+    otherwise = tuple(
+        Asked(it.id, it.method, it.params, it, answer("play", it.params, wide), it.request())
+        for it in cases
+        if it.id in wrong
+    )
+
+    found = Recovered(rules, len(cases), otherwise, 0, (), cases=tuple(cases))
+
+    assert broken_rules(found) == ["betting.limit.fixed"]
+
+
 def test_a_dialect_is_found_and_called_one() -> None:
     rules = builtin("standard").flipped("bombs.zero", Choice("in-range"))
     found, hello = found_of(playing({"standard": rules}, **SCORES))
@@ -232,6 +260,7 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
     assert not found.fits
     assert f"Not finished: {OVER}" in told(found, hello)
     assert f"{found.unasked} scenarios not asked." in told(found, hello)
+    assert "give --limit-run more" in told(found, hello)
 
 
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.inference.recover import Ambiguous, Recovered
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
+from sabacc.conformance.judging.diagnosis import causes, diagnosed_case, with_suspects
 from sabacc.conformance.report.document import Output
 from sabacc.conformance.report.render import text_of
 from sabacc.conformance.scenarios.cases import holds_for
@@ -95,13 +95,12 @@ def broken_rules(found: Recovered) -> list[str]:
         return []
     answers = {asked.key: asked.answer for asked in found.otherwise}
     cases = [case for case in found.cases if holds_for(case, found.rules.choices)]
-    judged = list[DiagnosedCase]()
-    for case in cases:
-        graded = grade(case, answers[case.id]) if case.id in answers else None
-        failed = graded is not None and graded.outcome is Outcome.FAILED
-        wanted = graded.expectation if graded and failed else None
-        judged.append(DiagnosedCase(case, failed, "" if wanted is None else wanted.fact))
-    return [*causes(judged, bearing(cases, found.rules))]
+    grades = [grade(case, answers[case.id]) if case.id in answers else None for case in cases]
+    judged = [
+        diagnosed_case(case, one, failed=one is not None and one.outcome is Outcome.FAILED)
+        for case, one in zip(cases, grades, strict=True)
+    ]
+    return [*causes(with_suspects(judged, answers, found.rules), bearing(cases, found.rules))]
 
 
 def house_of(found: Recovered) -> str:
