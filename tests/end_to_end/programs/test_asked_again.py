@@ -29,6 +29,7 @@ from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter
+from tests.end_to_end.programs.wrong_programs import leaking
 from tests.implementations import faulty
 from tests.judged_rulesets import playing_otherwise
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, sampled
@@ -548,20 +549,6 @@ def test_readings_that_are_permitted_or_open_are_never_called_broken(
     permitted = {one.point for one in result.otherwise if one.permitted}
     assert permitted == choices.keys() - {"folding.when"}
     assert open_points == choices.keys()
-
-
-def leaking() -> Handle:
-    """Carry a credit of each penalty into the next one; a new conversation begins without it."""
-    owing = [0]
-
-    def spoil(message: Json, result: Json) -> None:
-        if message["method"] == "settle" and "paid" in result:
-            result["paid"] = {
-                seat: paid and paid + owing[0] for seat, paid in result["paid"].items()
-            }
-            owing[0] = int(any(result["paid"].values()))
-
-    return spoilt(spoil)
 
 
 def zero_is_no_bomb(_: Json, result: Json) -> None:

@@ -34,6 +34,20 @@ def leaky() -> Handle:
     return spoilt(spoil)
 
 
+def leaking() -> Handle:
+    """Carry a credit of each penalty into the next one; a new conversation begins without it."""
+    owing = [0]
+
+    def spoil(message: Json, result: Json) -> None:
+        if message["method"] == "settle" and "paid" in result:
+            result["paid"] = {
+                seat: paid and paid + owing[0] for seat, paid in result["paid"].items()
+            }
+            owing[0] = int(any(result["paid"].values()))
+
+    return spoilt(spoil)
+
+
 def everybody_draws() -> Handle:
     forum = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))
     swag = builtin("swag").with_admitted("pots.hand-cap", Choice("forces-call", 5))

@@ -67,7 +67,8 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
         alike = kinds.get(_kind(one), every and failed)
         if one.law in {SAME_ANSWER, ORDER} or not (alike and (failed or _may_change(one))):
             return one
-        grade = Grade(Outcome.FAILED, law=law, law_why=f"{one.law_broken or one.difference}; {why}")
+        how = one.law_broken or f"{one.expected} was expected, and {one.got} came"
+        grade = Grade(Outcome.FAILED, law=law, law_why=f"{how}; {why}")
         found = replace(one, outcome=Outcome.FAILED, grade=grade, answer=None, points=(), owner="")
         listed = any(key in order.known_failures for key in failure_keys(found))
         return replace(found, expected_failure=listed)
@@ -140,8 +141,7 @@ class _Conversations:
         right = [one for one, came in self.asked if came]
         target = self._target(right[0])
         planned = plan(load_cases(), (target,), self.report.hello, self.order.wanted)
-        asked = [entry for entry in planned if entry.not_asked is None]
-        series = shuffled(asked, self.order.seed)
+        series = shuffled([it for it in planned if it.not_asked is None], self.order.seed)
         place = next((at for at, it in enumerate(series) if it.case.id == right[0].case.id), 0)
         found = self._last(series[max(0, place - _BEFORE) : place + 1]) if place else None
         why = (
@@ -153,8 +153,8 @@ class _Conversations:
         return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked long before"
 
     def _target(self, one: Judgement) -> Target:
-        rulesets, chosen = self.order.rulesets, self.order.chosen
-        targets = targets_of(self.report.hello, rulesets, chosen=chosen)
+        order = self.order
+        targets = targets_of(self.report.hello, order.rulesets, chosen=order.chosen)
         return next(target for target in targets if target.name == one.ruleset)
 
     def _last(self, entries: Sequence[Planned]) -> Judgement | None:

@@ -600,7 +600,7 @@ def _broken_rule(
 
 def _broken_words(wrong: list[Judgement], faulty: list[Judgement]) -> str:
     if not faulty:
-        shown_by_scenarios = any(each.case.file or each.grade.law for each in wrong)
+        shown_by_scenarios = any(each.case.file or each.law for each in wrong)
         return "rule broken" if shown_by_scenarios else "rule most likely broken"
     if len(faulty) == len(wrong):
         return "could not be judged"
