@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.arbiter import accounts
 from sabacc.arbiter.entries import Claim
@@ -542,23 +541,14 @@ def _visible(seat: str, view: View) -> Iterator[_Visible]:
     yield _Visible(phases[-1][0] if phases else 0, "", *at_last[seat])
 
 
-class ClaimMoment(StrEnum):
-    """The moment of a played hand that an aspect is about."""
-
-    NOW = "now"
-    END = "end"
-    """The hand is played to its end, and may show it before."""
-    OVER = "over"
-    """Only a hand that is over shows it."""
-
-
 class AspectRow(NamedTuple):
     """An aspect: how a finding is read, and which rules may decide it.
 
     Attributes:
         read: Reads the finding from an answer of one of the methods.
         methods: The methods whose answers may show it.
-        moment: The moment of a played hand.
+        moment: The moment of a played hand.  At the `end` the hand is played on, and may show it
+            before; only a hand that is `over` shows the others.
         before_demise: True if no next card can change it.
         of_contest: True if it is on what hands are worth, whose card values nobody doubts.
         changes: What an event changes that decides it (`events.causes_of`), the nearest first.
@@ -568,7 +558,7 @@ class AspectRow(NamedTuple):
 
     read: Callable[[Aspect, View], Observation]
     methods: frozenset[str]
-    moment: ClaimMoment = ClaimMoment.NOW
+    moment: Literal["now", "end", "over"] = "now"
     before_demise: bool = False
     of_contest: bool = False
     changes: tuple[str, ...] = ()
@@ -580,7 +570,7 @@ _TABLE: Final = frozenset({"settle", "play"})
 _SHIFTS: Final = frozenset({"shift", "play"})
 _PLAY: Final = frozenset({"play"})
 _ANY: Final = frozenset(messages.PARAMS)
-_DEMISE: Final = AspectRow(_demise, _TABLE | {"compare"}, ClaimMoment.OVER, changes=("demise",))
+_DEMISE: Final = AspectRow(_demise, _TABLE | {"compare"}, "over", changes=("demise",))
 _PAID: Final = AspectRow(
     _paid,
     _TABLE,
@@ -592,14 +582,14 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
     "winners": AspectRow(
         _winners,
         _TABLE | {"compare"},
-        ClaimMoment.OVER,
+        "over",
         of_contest=True,
         changes=("winners", "over"),
     ),
     "won": AspectRow(
         _won,
         _TABLE,
-        ClaimMoment.OVER,
+        "over",
         of_contest=True,
         changes=("won",),
         specific=(
@@ -636,7 +626,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
     "bombed": AspectRow(
         _bombed,
         _ANY,
-        ClaimMoment.END,
+        "end",
         of_contest=True,
         changes=("bombed",),
         origin=("bombs.mid-hand", "bombs.judged"),
@@ -644,7 +634,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
     "bombed-seats": AspectRow(
         _bombed_seats,
         _TABLE,
-        ClaimMoment.OVER,
+        "over",
         of_contest=True,
         changes=("bombed-seats",),
     ),
@@ -662,7 +652,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         origin=("calling.window",),
         specific=("calling.forced",),
     ),
-    "next-dealer": AspectRow(_next_dealer, _TABLE, ClaimMoment.OVER, before_demise=True),
+    "next-dealer": AspectRow(_next_dealer, _TABLE, "over", before_demise=True),
     "demise": _DEMISE,
     "a-demise": _DEMISE,
     "shifted": AspectRow(
@@ -725,7 +715,7 @@ def _read(aspect: Aspect, view: View) -> Observation:
     row = ASPECTS[aspect.name]
     if view.method not in row.methods:
         return unshown(_CARDS_ALONE if view.method in {"score", "compare"} else UNSHOWN)
-    if view.method == "play" and row.moment is ClaimMoment.OVER and not view.found.answer["over"]:
+    if view.method == "play" and row.moment == "over" and not view.found.answer["over"]:
         return unshown("the hand is not over")
     found, played = row.read(aspect, view), view.found.played
     played_on = played and played.state.over and played.complete_at < len(played.moves)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter import claims, views
-from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
+from sabacc.arbiter.aspects import ASPECTS, agrees, observe
 from sabacc.arbiter.dispute import NOW, Dispute, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played.records import made_up, under
@@ -267,7 +267,7 @@ class Hearing:
         Of a record it is known how far it goes; a claim on a round needs that round.
         """
         asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
-        ended = any(ASPECTS[aspect.name].moment is not ClaimMoment.NOW for aspect in self.aspects)
+        ended = any(ASPECTS[aspect.name].moment != "now" for aspect in self.aspects)
         if self.dispute.record is not None or ended or any(True for _ in asks):
             return TO_THE_END
         return max((each.round for each in self.aspects if each.name != "may"), default=0)

@@ -473,8 +473,8 @@ class UnknownHearing:
         told = sketch.known if deck is None else {**sketch.known, "deck": deck}
         facts = unknown.facts_of(rules, dispute.method, told, sketch.unknown, dispute.claims)
         hearings = (
-            (each.places, self._hearing(each.position))
-            for each in unknown.completions(
+            (places, self._hearing(position))
+            for places, position in unknown.completions(
                 rules, facts, dispute.method, told, sketch.unknown.named or 0, deciding=deciding
             )
         )

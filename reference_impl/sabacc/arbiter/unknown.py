@@ -603,13 +603,6 @@ Places = tuple[int, ...]
 """For each fact the place of its value."""
 
 
-class Completion(NamedTuple):
-    """A position in which everything is known: the place of each fact's value, and the JSON."""
-
-    places: Places
-    position: dict[str, Any]
-
-
 def usual_position(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: UnknownFields
 ) -> dict[str, Any]:
@@ -619,8 +612,8 @@ def usual_position(
     if none is not None:
         total = unknown.hands[none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
-    for completion in completions(rules, facts, method, known, unknown.named or 0):
-        return completion.position
+    for _, position in completions(rules, facts, method, known, unknown.named or 0):
+        return position
     return fail("unknown.hands", "the free cards make no such hands", "name other cards, or totals")
 
 
@@ -632,13 +625,14 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
     named: int,
     *,
     deciding: Container[tuple[str, str]] | None = None,
-) -> Iterator[Completion]:
+) -> Iterator[tuple[Places, dict[str, Any]]]:
     """Yield the usual position first, then others, in which one fact or two differ from it.
 
-    Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
-    of them only some where there are too many.  None if a fact has no value: no hand counts that.
-    Where it is known which facts are `deciding`, by their lines and seats, fewer are tried: one of
-    these facts or the deck differs, or another one lies near a limit.
+    Each stands behind the places of its facts' values.  Every value of every fact is tried by
+    itself; pairs are tried near the limits of the rules, and of them only some where there are too
+    many.  None if a fact has no value: no hand counts that.  Where it is known which facts are
+    `deciding`, by their lines and seats, fewer are tried: one of these facts or the deck differs,
+    or another one lies near a limit.
     """
     if not all(fact.values for fact in facts):
         return
@@ -690,7 +684,7 @@ def completions(  # noqa: PLR0913 - one for each thing that is known
         chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
         position = _position(rules, chosen, method, known, named)
         if position is not None:
-            yield Completion(places, position)
+            yield places, position
 
 
 def _with(usual: Places, other: Mapping[int, int]) -> Places:

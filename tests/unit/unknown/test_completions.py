@@ -75,7 +75,7 @@ def positions(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     assert sketch is not None
     facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown)
     found = completions(rules, facts, dispute.method, sketch.known, sketch.unknown.named or 0)
-    return dict(sketch.known.get("hands", {})), [each.position for each in found]
+    return dict(sketch.known.get("hands", {})), [position for _, position in found]
 
 
 @pytest.mark.parametrize("number", range(TABLES))

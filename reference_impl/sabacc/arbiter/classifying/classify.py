@@ -276,23 +276,12 @@ class NamedRuleset:
 
 
 @dataclass(frozen=True, slots=True)
-class Differs:
-    """A point on which two rulesets differ: both choices, and what would show which it is."""
-
-    point: str
-    one: Choice
-    other: Choice
-    look: str
-    example: Smallest[Case] | None
-
-
-@dataclass(frozen=True, slots=True)
 class Apart:
-    """Two rulesets that both fit, and the points on which they differ."""
+    """Two rulesets that both fit, and the points on which they differ, each with an example."""
 
     one: Ruleset
     other: Ruleset
-    differs: tuple[Differs, ...]
+    differs: Mapping[str, Smallest[Case] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +402,7 @@ def classify(
         judged=len(sound),
         points=tuple(points),
         seen=seen,
-        apart=tuple(_apart(one, other, seen, scenes) for one, other in _pairs(fits)),
+        apart=tuple(_apart(one, other, scenes) for one, other in _pairs(fits)),
         lines=replays.lines,
         slips=slips,
         but_for=None
@@ -512,7 +501,7 @@ def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
     ]
 
 
-def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequence[Case]) -> Apart:
+def _apart(one: Ruleset, other: Ruleset, scenes: Sequence[Case]) -> Apart:
     deed = list(NOBODY)
     points = [
         point
@@ -528,21 +517,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
     ]
     names = [point.id for point in telling or points]
     names.sort(key=lambda name: deed.index(LOOKS[name]["deed"]) if name in LOOKS else 99)
-    smallest = {point: hand for point, hand in hands_apart(one, other, names, scenes) if hand}
-    return Apart(
-        one,
-        other,
-        tuple(
-            Differs(
-                name,
-                one.choices[name],
-                other.choices[name],
-                look(name, seen),
-                smallest.get(name),
-            )
-            for name in names
-        ),
-    )
+    return Apart(one, other, dict(hands_apart(one, other, names, scenes)))
 
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
@@ -651,20 +626,21 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
                 "rulesets": [apart.one.name, apart.other.name],
                 "points": [
                     {
-                        "point": one.point,
+                        "point": point,
                         "choices": [
-                            _choice_entry(one.point, it, title) for it in (one.one, one.other)
+                            _choice_entry(point, rules.choices[point], title)
+                            for rules in (apart.one, apart.other)
                         ],
-                        "look_for": one.look,
-                        "example": one.example
+                        "look_for": look(point, found.seen),
+                        "example": example
                         and {
-                            "case": one.example.case.id,
-                            "title": one.example.case.title,
-                            "steps": list(situation(one.example.case)),
-                            "says": list(one.example.says),
+                            "case": example.case.id,
+                            "title": example.case.title,
+                            "steps": list(situation(example.case)),
+                            "says": list(example.says),
                         },
                     }
-                    for one in apart.differs
+                    for point, example in apart.differs.items()
                 ],
             }
             for apart in found.apart

@@ -6,7 +6,7 @@ after all earlier actions; everything else is default play.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
 from sabacc.engine.play.actions import Move, Reason
@@ -38,13 +38,6 @@ _MAY_FIT_LATER: Final = frozenset(
 )
 # Refusals after which no request can be meant
 _CANNOT_FIT_LATER: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
-
-
-class MissedEntry(NamedTuple):
-    """An action that never fitted: its entry, and the number of moves before it."""
-
-    entry: int
-    since: int
 
 
 def phases_of(entry: ScriptedAction) -> frozenset[Phase]:
@@ -175,7 +168,8 @@ class NarrativePlayer(Player):
         """Start before the deal; raises RefusedError if the version cannot change."""
         super().__init__(compiled, script, tape)
         self.remaining = narrative_order(script.entries)
-        self.missed: list[MissedEntry] = []
+        self.missed: list[tuple[int, int]] = []
+        """The entries that never fitted, each with the number of moves before it."""
         self.ended = False
         self.moves_to_next: int | None = None
         self.moves_until_refusal = 0
@@ -249,7 +243,7 @@ class NarrativePlayer(Player):
             self.moves_to_next = None
             if not never_fits:
                 return index
-            self.missed.append(MissedEntry(index, len(self.moves)))
+            self.missed.append((index, len(self.moves)))
             self.moves_until_refusal = self._moves_until_refused(self.script.entries[index], state)
         return None
 
@@ -339,8 +333,8 @@ class NarrativePlayer(Player):
         if chance_pending or self.remaining:
             return False
         if self.missed_positions is None:
-            for missed in self.missed:
-                entry = self.script.entries[missed.entry]
+            for index, _ in self.missed:
+                entry = self.script.entries[index]
                 if (entry.round or 0) >= state.round:
                     fitting_position(entry, self._lookahead(state))
             self.missed_positions = dict(
