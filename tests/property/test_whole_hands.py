@@ -58,7 +58,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.perft import divide, initial_state, perft
 from sabacc.engine.play.script_player import LAST_ROUND, carry_over
-from sabacc.engine.play.state import Draft, snapshot
+from sabacc.engine.play.state import Draft, draft_of, snapshot
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import parse_record, write_record
@@ -423,7 +423,7 @@ def test_state_does_not_change() -> None:
     with pytest.raises(AttributeError, match="does not change"):
         del step.state.phase
     assert not hasattr(step.state, "__dict__")
-    assert {step.state} == {step.state.draft().freeze()}
+    assert {step.state} == {step.state.changed()}
     assert apply(step.state, default_action(step.state)).state != step.state
     assert len(repr(step.state)) < 3_000  # the 74 cards of the deck are half of it
 
@@ -436,7 +436,7 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 
     assert closed != again  # by then the betting has begun
     again = closed._replace(
-        state=snapshot(step.state.draft().freeze(), compile_rules(ruleset_named("classic")))
+        state=snapshot(step.state.changed(), compile_rules(ruleset_named("classic")))
     )
     assert closed._replace(state=step.state) == again
     assert (closed._replace(state=step.state) != again) is False
@@ -444,7 +444,7 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 
 def test_a_draft_begins_with_every_field_of_its_state() -> None:
     state = start(STANDARD, TWO).state
-    draft = state.draft()
+    draft = draft_of(state)
     own = {"offered", "events"}
 
     assert [

@@ -449,9 +449,8 @@ def judged_at(
     action = meant(aspect, state)
     refused = refusal(state, action)
     if now and refused and refused.reason is Reason.DURING_THE_SHIFT:
-        draft = state.draft()
-        draft.phase = Phase.BETTING  # the die is about to fall, and has not fallen yet
-        state = draft.freeze()
+        # the die is about to fall, and has not fallen yet
+        state = state.changed(phase=Phase.BETTING)
         refused = refusal(state, action)
     if refused is None:
         words = f"{aspect.seat} may {doing} {now}".rstrip()

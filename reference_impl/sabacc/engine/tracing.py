@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sabacc.engine.play import CompiledRules
 from sabacc.engine.play.compiled_rules import READERS, LazyRules, RulesetWithCompiled
 from sabacc.engine.play.script_player import RecordedStep, Tape
-from sabacc.spec.model import MadeChoice
 from sabacc.spec.points import VERSION_POINT
-from sabacc.spec.rulesets import Choice, Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 
 class UpTo(NamedTuple):
@@ -33,6 +32,7 @@ class FollowedRule(NamedTuple):
     point: str
 
 
+Read = TypeVar("Read")
 ReadKey = str | UpTo | FollowedRule
 """One read: a choice (its point has a dot), a compiled field, or a part of one."""
 
@@ -42,43 +42,23 @@ def _source_name(name: ReadKey) -> str:
     return name if isinstance(name, str) else name[-1]
 
 
-class _RecordedChoices(Mapping[str, Choice]):
-    """Choices that record which points are read."""
+class _Recorded(Mapping[str, Read]):
+    """Choices, or their bases, that record which points are read."""
 
-    def __init__(self, choices: Mapping[str, Choice], reads: dict[ReadKey, object]) -> None:
-        self._choices = choices
+    def __init__(self, values: Mapping[str, Read], reads: dict[ReadKey, object]) -> None:
+        self._values = values
         self._reads = reads
 
-    def __getitem__(self, point: str) -> Choice:
-        choice = self._choices[point]  # every ruleset has a choice on every point
-        self._reads[point] = choice
-        return choice
+    def __getitem__(self, point: str) -> Read:
+        self._reads[point] = self._values.get(point)  # that there is none was read too
+        return self._values[point]
 
     def __iter__(self) -> Iterator[str]:
-        self._reads.update(self._choices)
-        return iter(self._choices)
+        self._reads.update(self._values)
+        return iter(self._values)
 
     def __len__(self) -> int:
-        return len(self._choices)
-
-
-class _RecordedBases(Mapping[str, MadeChoice]):
-    """The bases of choices; a reader may find any choice there, so any reading is recorded."""
-
-    def __init__(self, made: Mapping[str, MadeChoice], reads: list[bool]) -> None:
-        self._made = made
-        self._reads = reads
-
-    def __getitem__(self, point: str) -> MadeChoice:
-        self._reads.append(True)
-        return self._made[point]
-
-    def __iter__(self) -> Iterator[str]:
-        self._reads.append(True)
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
+        return len(self._values)
 
 
 class _RecordedRules(LazyRules):
@@ -217,10 +197,11 @@ class Tracer:
         self._reads: dict[ReadKey, object] = {
             name: value for trace in since for name, value in trace.values.items()
         }
-        self._made: list[bool] = []
+        self._made: dict[ReadKey, object] = {}
+        """The bases that were read; a reader may find any choice there."""
         choices, made = (
-            _RecordedChoices(rules.choices, self._reads),
-            _RecordedBases(rules.made, self._made),
+            _Recorded(rules.choices, self._reads),
+            _Recorded(rules.made, self._made),
         )
         self.rules = Ruleset(rules.name, choices, made)
         self.compiled = (
@@ -253,7 +234,7 @@ class Tracer:
 def points_of_fields(rules: Ruleset, compiled_fields: Iterable[str]) -> frozenset[str]:
     """Return the points that compiled fields of a ruleset depend on."""
     read: dict[ReadKey, object] = {VERSION_POINT: rules.choices[VERSION_POINT]}
-    compiled = LazyRules(Ruleset(rules.name, _RecordedChoices(rules.choices, read), rules.made))
+    compiled = LazyRules(Ruleset(rules.name, _Recorded(rules.choices, read), rules.made))
     for name in compiled_fields:
         getattr(compiled, name)
     return frozenset(map(_source_name, read))

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
-from sabacc.engine.play.actions import Move, Reason
+from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.compiled_rules import CompiledRules
-from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
+from sabacc.engine.play.hand_in_play import AT_ANY_TIME, refusal
 from sabacc.engine.play.script_player import (
     BETTING_ACTIONS,
     PlayedHand,
@@ -295,18 +295,6 @@ class NarrativePlayer(Player):
         self.lookahead.append(taken)
         self.ended = self._script_ends(taken.step)
         return None if self.ended else taken.step.state
-
-    def _default_move(self, state: State) -> TakenMove:
-        """Return the default move."""
-        move: Move
-        match state.awaits:
-            case Awaited.ROLL:
-                move = self._roll(state)
-            case Awaited.CHANGE:
-                move = self._change(state)
-            case _:
-                move = default_action(state)
-        return TakenMove(state, move, self._apply(state, move))
 
     def _script_ends(self, step: Step) -> bool:
         """True if the script ends with this step of the lookahead; called in order."""

@@ -458,19 +458,28 @@ class Player:
             for index, entry in self._fitting(before.round, Phase.SHIFT, None):
                 if refusal(before, entry.action) is None:
                     return self._do(before, index)
-            roll = self._roll(before)
             self._record_refusals_at(before, Phase.SHIFT)
-            return TakenMove(before, roll, self._apply(before, roll))
+            return self._default_move(before)
         if before.awaits is Awaited.CHANGE:
-            change = self._change(before)
-            return TakenMove(before, change, self._apply(before, change))
+            return self._default_move(before)
         for index, entry in self._fitting(before.round, before.phase, before.asked_seat):
             refused = refusal(before, entry.action)
             if refused is None:
                 return self._do(before, index)
             self._record_refusal(index, refused)
-        default = default_action(before)
-        return TakenMove(before, default, self._apply(before, default, is_legal=True))
+        return self._default_move(before)
+
+    def _default_move(self, before: State) -> TakenMove:
+        """Take what chance brings, or what the asked seat does by default."""
+        move: Move
+        match before.awaits:
+            case Awaited.ROLL:
+                move = self._roll(before)
+            case Awaited.CHANGE:
+                move = self._change(before)
+            case _:
+                move = default_action(before)
+        return TakenMove(before, move, self._apply(before, move, is_legal=True))
 
     def _do(self, before: State, index: int) -> TakenMove:
         """Apply an entry, and record it."""
@@ -598,15 +607,8 @@ def _step_under(step: Step, compiled: CompiledRules) -> Step:
         else event
         for event in step.events
     ]
-    return Step(_state_under(step.state, compiled), tuple(events))
-
-
-def _state_under(state: State, compiled: CompiledRules) -> State:
-    draft = state.draft()
-    draft.compiled = compiled
-    if draft.settled is not None:
-        draft.settled = draft.settled.under(compiled.ruleset)
-    return draft.freeze()
+    settled = step.state.settled and step.state.settled.under(compiled.ruleset)
+    return Step(step.state.changed(compiled=compiled, settled=settled), tuple(events))
 
 
 def has_next_hand(played: PlayedHand) -> bool:

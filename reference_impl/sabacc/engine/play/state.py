@@ -340,9 +340,12 @@ class State(Draft):
 
     __setattr__ = __delattr__ = forbid_change
 
-    def draft(self) -> Draft:
-        """Return a mutable copy."""
-        return draft_of(self)
+    def changed(self, **fields: object) -> State:
+        """Return a copy with other values of some fields."""
+        draft = draft_of(self)
+        for name, value in fields.items():
+            setattr(draft, name, value)
+        return draft.freeze()
 
     @property
     def dealer(self) -> str:
@@ -407,7 +410,7 @@ draft_of: Final = cast(
         _RESET,
     ),
 )
-"""`State.draft` without the cost of a method call."""
+"""Return a mutable copy of a state."""
 # The events of a state: always empty, never written; a draft starts with its own list
 _NO_EVENTS: Final[list[Event]] = []
 

@@ -128,19 +128,18 @@ class Known:
         def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
             return tuple(face if card == unseen else card for card in cards)
 
-        draft = self.state.draft()
-        draft.hands = tuple(map(turned, draft.hands))
-        draft.fields = tuple(map(turned, draft.fields))
-        draft.drawn_cards = tuple(map(turned, draft.drawn_cards))
-        draft.deck = turned(draft.deck)
-        draft.out_of_play = turned(draft.out_of_play)
-        return replace(self, state=draft.freeze(), faces={**self.faces, unseen: face})
+        state = self.state.changed(
+            hands=tuple(map(turned, self.state.hands)),
+            fields=tuple(map(turned, self.state.fields)),
+            drawn_cards=tuple(map(turned, self.state.drawn_cards)),
+            deck=turned(self.state.deck),
+            out_of_play=turned(self.state.out_of_play),
+        )
+        return replace(self, state=state, faces={**self.faces, unseen: face})
 
     def with_deck(self, deck: Sequence[Card]) -> "Known":
         """Return this table with another deck."""
-        draft = self.state.draft()
-        draft.deck = tuple(deck)
-        return replace(self, state=draft.freeze())
+        return replace(self, state=self.state.changed(deck=tuple(deck)))
 
     def after(self, state: State, events: Sequence[Event]) -> "Known":
         """Return the table after a step of the engine; a new deck lies face down."""
@@ -201,9 +200,8 @@ def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> K
         shuffles = ((*order, *shuffles[0]),) * 2
     if known.state.shuffles == shuffles:
         return known
-    draft = known.state.draft()
-    draft.shuffles, draft.out_of_play = shuffles, tuple(pile)
-    return replace(known, state=draft.freeze())
+    state = known.state.changed(shuffles=shuffles, out_of_play=tuple(pile))
+    return replace(known, state=state)
 
 
 def _lay(known: Known, place: int, card: Card | None) -> Known:

@@ -284,10 +284,8 @@ class Playing:
         These have to agree with its own on all choices read before.
         """
         playing = self.copy()
-        draft = playing.state.draft()
-        draft.compiled = compile_rules(rules)
-        playing.rules = rules
-        playing.known = replace(playing.known, state=draft.freeze())
+        state = playing.state.changed(compiled=compile_rules(rules))
+        playing.rules, playing.known = rules, replace(playing.known, state=state)
         return playing
 
     def happened(self, kind: type[Happened]) -> list[Happened]:
