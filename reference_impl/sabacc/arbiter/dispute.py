@@ -467,15 +467,21 @@ _MOST_NUMBERS: Final = 12
 def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
     """Return the amounts and rounds that a dispute names, by the chapters they matter to."""
     script: Sequence[Mapping[str, Any]] = dispute.position.get("script", ())
-    amounts = [entry.get("amount") or 0 for entry in script]
-    rounds = [entry.get("round") or 0 for entry in script]
-    for claim in dispute.claims:
-        amounts.append(claim.aspect.amount)
-        rounds.append(claim.aspect.round)
-        if claim.aspect.name == "paid" and isinstance(claim.value, int):
-            amounts.append(claim.value)
-    if dispute.moment is not None:
-        rounds.append(dispute.moment.round)
+    aspects = [claim.aspect for claim in dispute.claims]
+    amounts = [
+        *(entry.get("amount") or 0 for entry in script),
+        *(aspect.amount for aspect in aspects),
+        *(
+            claim.value
+            for claim in dispute.claims
+            if claim.aspect.name == "paid" and isinstance(claim.value, int)
+        ),
+    ]
+    rounds = [
+        *(entry.get("round") or 0 for entry in script),
+        *(aspect.round for aspect in aspects),
+        0 if dispute.moment is None else dispute.moment.round,
+    ]
     named = {"credits": _named_numbers(amounts), "rounds": _named_numbers(rounds)}
     return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
 

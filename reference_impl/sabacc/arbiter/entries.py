@@ -217,13 +217,18 @@ def _within(limit: Meta, value: object, field: str) -> None:
             fail(field, f"it has {len(sized)} {what}", f"write at most {limit.max_length}")
 
 
+_KINDS: Final[Mapping[type, str]] = {
+    types.NoneType: "null",
+    bool: "true or false",
+    int: "a number",
+    float: "a fraction",
+    str: "text",
+    list: "a list",
+}
+
+
 def _kind_of(value: object) -> str:
-    if value is None:
-        return "null"
-    for kind, words in ((bool, "true or false"), (int, "a number"), (float, "a fraction")):
-        if isinstance(value, kind):
-            return words
-    return "text" if isinstance(value, str) else "a list" if isinstance(value, list) else "a table"
+    return _KINDS.get(type(value), "a table")
 
 
 # The keys below which every text is a card
@@ -296,11 +301,8 @@ def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[
 
 def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     """Return the cards of the deck, and those that lie elsewhere."""
-    deck: list[str] = []
-    elsewhere: list[str] = []
-    for path, name in _lying(position):
-        (deck if path.startswith("position.deck[") else elsewhere).append(name)
-    return deck, elsewhere
+    in_deck = by_key((path.startswith("position.deck["), name) for path, name in _lying(position))
+    return in_deck.get(True, []), in_deck.get(False, [])
 
 
 def _named(value: object, path: str, depth: int = 0, *, of_cards: bool = False) -> object:

@@ -371,20 +371,14 @@ def turned(turn: Turning, ruling: RulingOutput) -> str:
 
 def deciding(ruling: RulingOutput) -> list[Cited]:
     """Return what decides: the rules behind the claims, or of the points that turn it."""
-    rules: dict[str, Cited] = {}
-    for claim in ruling["claims"]:
-        if claim["rule"]:
-            rules.setdefault(claim["rule"], claim)
-    for claim in ruling["claims"]:
-        for rule in near(claim)[0]:
-            rules.setdefault(rule["rule"], rule)
     points = {turn["point"] for turn in ruling["turns"]}
-    for event in ruling["events"]:
-        if event["rule"] and event["point"] in points:
-            rules.setdefault(event["rule"], event)
-    if not rules and ruling["events"]:
-        rules[ruling["events"][-1]["rule"]] = ruling["events"][-1]
-    return list(rules.values())
+    rules: list[Cited] = [
+        *ruling["claims"],
+        *(rule for claim in ruling["claims"] for rule in near(claim)[0]),
+        *(event for event in ruling["events"] if event["point"] in points),
+    ]
+    same = by_key((rule["rule"], rule) for rule in rules if rule["rule"])
+    return [first for first, *_ in same.values()] or [*ruling["events"][-1:]]
 
 
 def sources_of(rule: Cited) -> list[SentenceSource]:

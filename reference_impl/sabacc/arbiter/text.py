@@ -82,20 +82,21 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
         at += len(text[at:]) - len(text[at + 1 :].lstrip())
     before = text[:at].rstrip()
     rest = text[at:].lstrip()
-    if not rest:
-        mend = "it ends too early: add what is missing, down to the last }"
-    elif before.endswith(",") and rest[0] in "]}":
-        mend = f"remove the comma before {rest[0]}"
-    elif before.endswith(",") and rest[0] == ",":
-        mend = "remove one of the two commas"
-    elif rest[0] in "'\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}":
-        mend = 'JSON takes only straight double quotes: write "'
-    elif error.msg.startswith("Expecting ','"):
-        mend = "a comma, or a closing bracket, is missing before it"
-    elif error.msg.startswith("Extra data"):
-        mend = "one dispute ends before it: remove the rest"
-    else:
-        mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
+    match before[-1:], rest[:1]:
+        case _, "":
+            mend = "it ends too early: add what is missing, down to the last }"
+        case ",", "]" | "}" as bracket:
+            mend = f"remove the comma before {bracket}"
+        case ",", ",":
+            mend = "remove one of the two commas"
+        case _, "'" | "\N{LEFT DOUBLE QUOTATION MARK}" | "\N{RIGHT DOUBLE QUOTATION MARK}":
+            mend = 'JSON takes only straight double quotes: write "'
+        case _ if error.msg.startswith("Expecting ','"):
+            mend = "a comma, or a closing bracket, is missing before it"
+        case _ if error.msg.startswith("Extra data"):
+            mend = "one dispute ends before it: remove the rest"
+        case _:
+            mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
     near = " ".join(text[at : at + _AROUND].split()) or "the end"
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     return FieldError(

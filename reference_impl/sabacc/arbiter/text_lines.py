@@ -268,12 +268,9 @@ def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     )
     if found is None:
         return refuse_deed(entry, words)
-    told: dict[str, Any] = {"seat": named, "does": found.does}
-    if found.amount is not None:
-        told["amount"] = found.amount
-    if found.cards:
-        told["cards"] = list(found.cards)
-    return told
+    cards = list(found.cards) or None
+    told = {"seat": named, "does": found.does, "amount": found.amount, "cards": cards}
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -132,10 +133,7 @@ def shift(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
     if rules.choices["shift.exists"].name == "no":
         raise RefusedError(Refusal.NO_SHIFT, "shift.exists.no")
     check_no_field(rules, [card for cards in table.fields.values() for card in cards])
-    everything = [*table.deck]
-    for cards in (*table.hands.values(), *table.fields.values()):
-        everything.extend(cards)
-    check_copies(rules, everything)
+    check_copies(rules, chain(table.deck, *table.hands.values(), *table.fields.values()))
     comes = causes_shift(rules, table.die, table.other_die, comes=table.comes)
     if comes and len(table.seats) - len(table.folded) > 1:  # a single player has no picker
         return exchange(rules, table)

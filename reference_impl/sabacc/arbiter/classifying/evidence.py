@@ -516,9 +516,7 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Source, int]]):
         Those of hands are what everybody seems to have paid before the first bet, and every amount
         and round that is named.
         """
-        found: Counter[int] = Counter()
-        for hand in self.sources:
-            found.update(_named(hand.record))
+        found = Counter(number for hand in self.sources for number in _named(hand.record))
         common = {number for number, _ in found.most_common(_MOST)}
         every = {*_SMALL, *antes_of(self.sources), *common}
         return tuple(sorted(number for number in every if number > 0))

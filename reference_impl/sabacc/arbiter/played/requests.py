@@ -163,7 +163,7 @@ def request_of(record: hand_record.Record, rules: Ruleset) -> RecordAsked:
 
 
 def _table(record: hand_record.Record) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    return {
         "seats": list(record.seats),
         "dealer": record.dealer,
         "stacks": dict(record.stacks),
@@ -173,10 +173,7 @@ def _table(record: hand_record.Record) -> dict[str, Any]:
         "sitting_out": list(record.sits_out),
         "newcomers": list(record.new),
         "last_hand": record.last_hand,
-    }
-    if record.owed:
-        found["owed"] = dict(record.owed)
-    return found
+    } | ({"owed": dict(record.owed)} if record.owed else {})
 
 
 # What a script may leave out where the player does it unasked
@@ -237,10 +234,11 @@ class CardFlow:
             with suppress(ClashError):
                 known = reveal(known, tuple(held), line.cards)
         self.faces = dict(known.faces)
-        self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
-        for event in first.events:
-            if isinstance(event, events.Dealt):
-                self.dealt[event.seat].append(Card(event.card))
+        came = [event for event in first.events if isinstance(event, events.Dealt)]
+        self.dealt = {
+            name: [Card(event.card) for event in came if event.seat == name]
+            for name in state.dealt_in
+        }
         # a record may deal another number of cards than the rules do
         self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
         self.decks: list[list[Card]] = [[]]
@@ -483,22 +481,23 @@ class RequestDraft:
                 "that nobody knows; what is claimed above can be judged"
             )
             stops.insert(1, Stopped(int(end), "cards", why))
-        found = _table(record)
         came, *further = (
             [name or "" for name in takewhile(bool, map(cards.name, deck))] for deck in cards.decks
         )
         hands, rest = self._hands(came)
-        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
-        found["hands"] = hands
-        found["deck"] = came + rest
-        found["script"] = [
-            tried.entry | ({"cards": cards.names(tried.cards)} if tried.cards else {})
-            for tried in script
-        ]
-        found["rolls"] = [self._roll(roll, hands) for roll in thrown.values()]
         rules = played.rules
         spares = [list(map(str, deck_of(rules)))] * _SPARE_SHUFFLES
-        found["shuffles"] = [came + rest_of_deck(rules, came) for came in further] + spares
+        found = _table(record) | {
+            "sitting_out": [seat for seat in record.seats if seat not in hands],
+            "hands": hands,
+            "deck": came + rest,
+            "script": [
+                tried.entry | ({"cards": cards.names(tried.cards)} if tried.cards else {})
+                for tried in script
+            ],
+            "rolls": [self._roll(roll, hands) for roll in thrown.values()],
+            "shuffles": [came + rest_of_deck(rules, came) for came in further] + spares,
+        }
         if compile_rules(rules).versions:
             found["changes"] = [change for place, change in self.changes if place < end]
             found |= {} if record.version is None else {"version": record.version}

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping
+from itertools import chain
 from typing import Final
 
 from sabacc.engine.events import (
@@ -150,11 +151,9 @@ def _checked_version(compiled: CompiledRules, setup: Setup) -> str | None:
     """Check seats, cards and version; return the version in force, or None. Raises RefusedError."""
     if len(setup.seats) > compiled.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
-    everything = [*setup.deck, *setup.out_of_play]
-    for name, cards in (setup.hands or {}).items():
-        if name not in setup.sitting_out:
-            everything.extend(cards)
-    check_copies(compiled.ruleset, everything)
+    hands = setup.hands or {}
+    held = (cards for name, cards in hands.items() if name not in setup.sitting_out)
+    check_copies(compiled.ruleset, chain(setup.deck, setup.out_of_play, *held))
     if not compiled.versions:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")

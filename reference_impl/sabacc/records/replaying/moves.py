@@ -149,12 +149,13 @@ def _following(playing: Playing) -> hand_record.Line | None:
     to fold where `folding.when` says so.
     """
     anytime = {"lay", "fold"} if playing.state.compiled.fold_when == "any-time" else {"lay"}
-    for line in playing.record.lines[playing.line + 1 :]:
-        if isinstance(line, _MOVES) and not (
-            isinstance(line, hand_record.Act) and line.does in anytime
-        ):
-            return line
-    return None
+    told = (
+        line
+        for line in playing.record.lines[playing.line + 1 :]
+        if isinstance(line, _MOVES)
+        and not (isinstance(line, hand_record.Act) and line.does in anytime)
+    )
+    return next(told, None)
 
 
 def _after(state: State, move: Move | None) -> State | None:
@@ -698,14 +699,12 @@ def _picked(playing: Playing, loss: hand_record.Loses) -> Card:
     except ClashError as error:
         rule, why = error.rule, error.why
     held = playing.state.hands[number]
-    for card in held:
-        if card == loss.card:
-            return card
-    if loss.card in playing.state.fields[number]:
-        rule, why = "field.protection.shift", "a card in the field is safe from the shift"
-    mend = f"write a card that {loss.seat} holds ({' '.join(shown(held))})"
-    playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
-    return held[0]
+    if loss.card not in held:
+        if loss.card in playing.state.fields[number]:
+            rule, why = "field.protection.shift", "a card in the field is safe from the shift"
+        mend = f"write a card that {loss.seat} holds ({' '.join(shown(held))})"
+        playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
+    return next((card for card in held if card == loss.card), held[0])
 
 
 def _turn_up_pool(playing: Playing, picked: list[tuple[str, Card]], names: list[str]) -> None:
