@@ -17,6 +17,7 @@ from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, RulesetError
 from sabacc.spec.wording import basis_in_short
+from sabacc.system.groups import by_key
 from sabacc.system.structs import Struct
 
 if TYPE_CHECKING:
@@ -97,11 +98,8 @@ def hands_apart(
     `known` has answered some of them already, for whoever compares several times.
     """
     engine = known or CachingEngine()
-    cases: dict[str, list[S]] = {point: [] for point in points}
-    for case in scenes:
-        if case.point in cases:
-            cases[case.point].append(case)
-    yield from ((point, _smallest(engine, one, other, cases[point])) for point in points)
+    cases = by_key((case.point, case) for case in scenes)
+    yield from ((point, _smallest(engine, one, other, cases.get(point, ()))) for point in points)
 
 
 def untold_hands(case: Case) -> dict[str, Sequence[str]]:

@@ -169,11 +169,13 @@ def reread(
     slips: list[Slip] = []
     replays = Replays()
     for source in sources:
-        place = _out_of_order(source.record.lines)
-        if place is None:
+        wrong = _out_of_order(source.record.lines)
+        if not wrong:
             found.append(source)
             continue
-        ways = [source, _counted(source, leave=False), _counted(source, leave=True)]
+        counted_anew = _with_lines(source, {place: Round(right) for place, _, right in wrong})
+        left_out = _with_lines(source, {place: Blank() for place, _, _ in wrong})
+        ways = [source, counted_anew, left_out]
         best = min(
             ways,
             key=lambda way: min(
@@ -183,9 +185,7 @@ def reread(
         )
         found.append(best)
         if best is not source:
-            right = 1 + sum(isinstance(line, Round) for line in source.record.lines[:place])
-            heading = source.record.lines[place]
-            number = heading.number if isinstance(heading, Round) else 0
+            place, number, right = wrong[0]
             says = f"round {number} {f'follows round {right - 1}' if right > 1 else 'comes first'}"
             slips.append(
                 Slip(
@@ -198,29 +198,23 @@ def reread(
     return found, tuple(slips)
 
 
-def _out_of_order(lines: Sequence[Line]) -> int | None:
-    """Return the place of the first heading that does not follow the one before it."""
-    before = 0
-    for place, line in enumerate(lines):
-        if isinstance(line, Round):
-            if line.number != before + 1:
-                return place
-            before = line.number
-    return None
+def _out_of_order(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
+    """Return the places of the headings that do not count from 1, with their numbers: told, right.
+
+    The first of them does not follow the heading before it.
+    """
+    headings = [(place, line.number) for place, line in enumerate(lines) if isinstance(line, Round)]
+    return [
+        (place, number, right)
+        for right, (place, number) in enumerate(headings, 1)
+        if number != right
+    ]
 
 
-def _counted(source: reader.Source, *, leave: bool) -> reader.Source:
-    """Count the headings of a record from 1, or leave those out that do not fit their place."""
-    lines: list[Line] = []
-    number = 0
-    for line in source.record.lines:
-        if not isinstance(line, Round):
-            lines.append(line)
-            continue
-        number += 1
-        right = line.number == number
-        lines.append(line if right else Blank() if leave else Round(number))
-    return replace(source, record=replace_fields(source.record, lines=tuple(lines)))
+def _with_lines(source: reader.Source, instead: Mapping[int, Line]) -> reader.Source:
+    """Return a record with other lines at some places."""
+    lines = tuple(instead.get(place, line) for place, line in enumerate(source.record.lines))
+    return replace(source, record=replace_fields(source.record, lines=lines))
 
 
 def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:

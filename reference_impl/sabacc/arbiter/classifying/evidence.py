@@ -237,15 +237,12 @@ class Replays:
 
     def _trail(self, source: Source, rules: Ruleset, compiled: CompiledRules) -> _Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""
-        best: _Trail = ()
-        for mine, trail in self._trails:
-            if mine == id(source):
-                fits = tuple(
-                    takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail)
-                )
-                if fits and (not best or fits[-1].mark.line > best[-1].mark.line):
-                    best = fits
-        return best
+        agreed = (
+            tuple(takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail))
+            for mine, trail in self._trails
+            if mine == id(source)
+        )
+        return max(filter(None, agreed), key=lambda trail: trail[-1].mark.line, default=())
 
 
 class Steps:
