@@ -78,12 +78,11 @@ class Penalties(NamedTuple):
                 own = hands[seat].bombed if seat in hands else left_by_seat.get(seat)
                 follows = exempt_reasons if own is None else (own, *exempt_reasons)
                 payments_by_seat[seat] = fact_of(FactKind.PAYS, seat, 0, points, follows)
-        for due, part in payments:
-            if due.kind is FactKind.DUE_FOR_CALL:
-                payments_by_seat[due.subject] = _payment_fact(
-                    due, part, payments_by_seat[due.subject]
-                )
-        return payments_by_seat
+        return payments_by_seat | {
+            due.subject: _payment_fact(due, part, payments_by_seat[due.subject])
+            for due, part in payments
+            if due.kind is FactKind.DUE_FOR_CALL
+        }
 
 
 def compute_penalties(
@@ -172,8 +171,10 @@ def _bomb_dues(
     See `penalties.bomb` and `penalties.demise-bomb`.
     """
     bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
-    for seat in position.owing_bombs:
-        bombed[seat] = Fact(FactKind.BOMBED, seat, value=True, points=("calling.bombed-folds",))
+    bombed |= {
+        seat: Fact(FactKind.BOMBED, seat, value=True, points=("calling.bombed-folds",))
+        for seat in position.owing_bombs
+    }
     demises = [demise for contest in contests for demise in contest.demises]
     if not bombed and not demises:
         return {}
@@ -268,16 +269,9 @@ def _call_due(
     caller = position.caller or ""
     failed, points = _call_outcome(rules, caller, main)
     follows: tuple[Fact, ...] = (main.winners_fact,)
-    amount = 0
-    if failed:
-        amount = call_price(rules, position)
-        points = (
-            *points,
-            "penalties.caller",
-            *_measure_points(rules, position, "penalties.caller"),
-        )
-    else:
-        points = (*points, "penalties.caller")
+    amount = call_price(rules, position) if failed else 0
+    measured = _measure_points(rules, position, "penalties.caller") if failed else ()
+    points = (*points, "penalties.caller", *measured)
     if len(position.pots) > 1:
         points = (*points, "side-pots.caller")
     if caller in position.folded:

@@ -306,13 +306,13 @@ class SettlementFacts(NamedTuple):
         timing_matters = self.penalties.paid and swept_at_once(self.rules)
         points = (SABACC_CAP, "penalties.timing") if timing_matters else (SABACC_CAP,)
         house = Fact(FactKind.POT, HOUSE, pots[HOUSE], points, house_reasons)
-        facts.append(house)
         hand_pot_reasons = tuple(next(iter(taken.values()), unwon) for taken, unwon in hand_pots)
-        facts.append(Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), hand_pot_reasons))
-        facts.append(
-            Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *sabacc_pot_reasons))
-        )
-        return facts
+        return [
+            *facts,
+            house,
+            Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), hand_pot_reasons),
+            Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *sabacc_pot_reasons)),
+        ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,9 +211,9 @@ def session_of(hands: Sequence[hand_record.Record]) -> hand_record.Record:
     """
     parted = [replace_fields(hand, lines=(*hand.lines, hand_record.Blank())) for hand in hands[:-1]]
     every, fields = [*parted, hands[-1]], hand_record.FurtherHand.__struct_fields__
-    then: list[hand_record.FurtherHand] = []
-    for before, hand in pairwise(every):
-        told: dict[str, Any] = {name: getattr(hand, name) for name in fields}
-        told["seats"] = None if hand.seats == before.seats else hand.seats
-        then.append(hand_record.FurtherHand(**told))
-    return replace_fields(every[0], then=tuple(then))
+    told: Iterator[dict[str, Any]] = (
+        {name: getattr(hand, name) for name in fields}
+        | {"seats": None if hand.seats == before.seats else hand.seats}
+        for before, hand in pairwise(every)
+    )
+    return replace_fields(every[0], then=tuple(hand_record.FurtherHand(**hand) for hand in told))

@@ -547,11 +547,12 @@ def demise_cards(playing: Playing) -> tuple[dict[str, list[str]], int | None]:
     """
     named: dict[str, list[str]] = {}
     once = not playing.state.compiled.another_demise
-    place: int | None = None
-    for at, line in enumerate(playing.record.lines):
-        if at <= playing.line or not isinstance(line, hand_record.Demise):
-            continue
-        place = at if place is None else place
+    below = [
+        (at, line)
+        for at, line in enumerate(playing.record.lines)
+        if at > playing.line and isinstance(line, hand_record.Demise)
+    ]
+    for at, line in below:
         for seat, card in line.cards:
             if once and seat in named:
                 playing.fault(
@@ -563,7 +564,7 @@ def demise_cards(playing: Playing) -> tuple[dict[str, list[str]], int | None]:
                 )
             if seat not in named or not once:
                 named.setdefault(seat, []).append(card)
-    return named, place
+    return named, below[0][0] if below else None
 
 
 def _check_demise(

@@ -451,12 +451,7 @@ def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
 
     The built-in ruleset is the one with the fewest different choices.
     """
-    try:
-        if ruleset_named(rules.name, {}).choices == rules.choices:
-            return rules.name, {}
-    except RulesetError:
-        pass
-    return as_differences(rules)
+    return (rules.name, {}) if _names_exactly(rules, rules.name, {}) else as_differences(rules)
 
 
 def as_differences(rules: Ruleset) -> tuple[str, dict[str, str]]:
