@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.played.requests import first_fault
-from sabacc.arbiter.words import doing, first_few
+from sabacc.arbiter.words import doing, fate_words, first_few
 from sabacc.engine.events import Acted, ActionType, Event, Over, Paid, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import LIMIT, ShownHand, card_values, in_force, score_cards, without
@@ -674,9 +674,8 @@ def refused_deeds(
 def fates_in_words(played: PlayedHand, places: Iterable[int]) -> Iterator[str]:
     """Say what becomes of some entries of a script: `Han may bet 3`."""
     for place in places:
-        each, fate = _aspect(played, place), played.outcomes[place]
-        does = {DONE: "may", NOT_REACHED: "does not come to"}.get(fate, "may not")
-        yield f"{each.seat} {does} {deed_words(each)}"
+        each = _aspect(played, place)
+        yield f"{each.seat} {fate_words(played.outcomes[place])} {deed_words(each)}"
 
 
 def legality_in_words(

@@ -465,13 +465,14 @@ def _fact(
     return fact_words(name, value, part, method)
 
 
+def fate_words(fate: str) -> str:
+    """Say between a player and a deed what becomes of it: `may`, `may not`."""
+    return {DONE: "may", NOT_REACHED: "does not come to"}.get(fate, "may not")
+
+
 def _fate(entry: Mapping[str, Any], fate: str) -> str:
-    seat, tries = entry["seat"], doing(entry)
-    if fate == DONE:
-        return f"{seat} may {tries}"
-    if fate == NOT_REACHED:
-        return f"{seat} does not come to {tries}"
-    return f"{seat} may not {tries} ({fate.replace('-', ' ')})"
+    why = "" if fate in {DONE, NOT_REACHED} else f" ({fate.replace('-', ' ')})"
+    return f"{entry['seat']} {fate_words(fate)} {doing(entry)}{why}"
 
 
 def doing(entry: Mapping[str, Any]) -> str:
