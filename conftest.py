@@ -30,9 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
     features_alone = config.option.sabacc and not named
     if features_alone or config.rootpath != Path(__file__).parent:
         return
-    config.pluginmanager.register(importlib.import_module("tests.whole_run"))
     from tests.runs import SAMPLE  # noqa: PLC0415 - another project may have `tests` of its own
 
+    config.pluginmanager.register(importlib.import_module("tests.whole_run"))
     if not (named or config.option.sabacc_program) and config.option.sabacc_once is None:
         config.option.sabacc_once = SAMPLE
 

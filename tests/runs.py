@@ -2,12 +2,19 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random, randrange
 from typing import Final, NoReturn, TypeVar
 
 import pytest
+
+if sys.dont_write_bytecode:  # or else each process of a run would parse all libraries anew
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 T = TypeVar("T")
 HERE: Final = Path(__file__).parent

@@ -6,7 +6,6 @@ these features imports nothing of it.
 
 import gc
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,12 +27,6 @@ settings.load_profile("busy")  # nothing fails because a machine is slow
 relax_gc()  # a run holds much that stays
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
-
-if sys.dont_write_bytecode:  # hundreds of child processes would each parse the whole package
-    sys.dont_write_bytecode = False
-    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 def _in_haste(config: pytest.Config) -> bool:
