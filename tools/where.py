@@ -167,15 +167,15 @@ def parts() -> tuple[Part, ...]:
 
 
 def _parts_of(path: Path) -> Iterator[Part]:
-    text = path.read_text(encoding="utf-8")
-    for outer in ast.parse(text).body:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for outer in ast.parse("\n".join(lines)).body:
         owner = outer.name if isinstance(outer, ast.ClassDef) else "(the module)"
         for node in outer.body if isinstance(outer, ast.ClassDef) else [outer]:
             name = node.name if isinstance(node, ast.FunctionDef) else owner
             if isinstance(node, ast.AnnAssign):
                 name = ast.unparse(node.target)
             if not isinstance(node, ast.Import | ast.ImportFrom):
-                yield Part(path, node, name, ast.get_source_segment(text, node) or "")
+                yield Part(path, node, name, "\n".join(lines[node.lineno - 1 : node.end_lineno]))
 
 
 def _place(path: Path, number: int) -> str:
