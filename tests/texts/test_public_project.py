@@ -476,7 +476,7 @@ def test_a_point_is_found_where_it_is_followed(
     ("point", "kind", "place"),
     [
         ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `compiled.hand_cap`"),
-        ("field.withdrawal", "followed by", "drawing.py _refuse_not_held, by `_IN_THE_FIELD`"),
+        ("drawing.bare-discard", "followed by", "drawing.py _refuse_drop, by `_NO_NEW_CARD`"),
         ("edges.nobody-draws", "told in", "state.py Draft"),
     ],
 )
