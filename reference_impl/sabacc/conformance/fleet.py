@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sabacc.conformance.adapters.connect import HTTP, connect
-from sabacc.conformance.adapters.inprocess import PYTHON
+from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.afresh import told_apart
@@ -232,9 +232,12 @@ class Fleet:
             report = judged.report(
                 interrupted=self.interrupted, stopped=reason and f"could not go on: {reason}"
             )
-            report = told_apart(
-                report, judged.order, partial(connect, judged.program, judged.limits)
-            )
+            again = partial(connect, judged.program, judged.limits)
+            import_from_here(judged.program)
+            try:
+                report = report if self.interrupted else told_apart(report, judged.order, again)
+            except KeyboardInterrupt:  # the reports are written all the same
+                self.interrupted = True
             context = report_context(
                 report,
                 judged.order,

@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import pytest
 
@@ -633,15 +633,37 @@ def test_a_run_that_is_cut_short_says_so(
     assert "does not conform" not in found.output
 
 
-def test_a_fleet_that_is_cut_short_says_so(tmp_path: Path) -> None:
-    listed = tmp_path / "list.toml"
+def two_programs(folder: Path) -> tuple[str, str, str]:
+    """Write a list of two programs; return the words of its command line."""
+    listed = folder / "list.toml"
     tables = (
         f'[[program]]\nname = "{name}"\npython = "{PROGRAM.removeprefix("python:")}"\n'
-        'rulesets = ["classic"]\n'
+        'rulesets = ["Kuat"]\n'
         for name in ("one", "two")
     )
     listed.write_text("\n".join(tables), encoding="utf-8")
-    found = sabacc("fleet", "--reports", str(tmp_path / "out"), *AT_ONCE, str(listed))
+    return str(listed), "--reports", str(folder / "out")
+
+
+def test_a_fleet_that_is_interrupted_while_it_asks_again_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def interrupted(*_: object) -> NoReturn:
+        asked.append(None)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sabacc.conformance.fleet.told_apart", interrupted)
+    found = sabacc("fleet", "--hunt", "0", *two_programs(tmp_path))
+
+    assert found.exit_code == 0, found.output
+    assert found.output.count("conforms") >= 2
+    assert len(asked) == 1
+
+
+def test_a_fleet_that_is_cut_short_says_so(tmp_path: Path) -> None:
+    found = sabacc("fleet", *AT_ONCE, *two_programs(tmp_path))
 
     assert found.exit_code == Status.CUT_SHORT, found.output
     assert found.output.count("is not finished; the run took longer than --limit-run") == 2

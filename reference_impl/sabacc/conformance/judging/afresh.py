@@ -150,7 +150,7 @@ class _Conversations:
         )
         if found is not None and found.outcome is Outcome.FAILED:
             return ORDER, f"{why}, and one wrong once more after the questions that came before it"
-        return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked long before"
+        return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked before it"
 
     def _target(self, one: Judgement) -> Target:
         order = self.order
