@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,10 +42,12 @@ from sabacc.conformance.hunting.hunt import (
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
+from sabacc.conformance.judging.afresh import told_apart
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RulesetResult, RuleStanding, RunReport, Status
 from sabacc.conformance.judging.runner import (
+    Order,
     as_played,
     hunt_target,
     judge_ruleset,
@@ -143,7 +146,13 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         if not options.laws:
             cases = [case for case in load_cases() if case.method in (options.levels or LEVELS)]
             result = judge_ruleset(port, hello, cases, target, interruptible=True)
-    causes = diagnosed(RunReport(hello, "", (result,)), {target.name: target})
+    order = Order(rulesets, chosen=named is not None)
+    program = options.program[0] if options.program else "the reference"
+    report = RunReport(hello, program, (result,))
+    if not options.laws:
+        report = told_apart(report, order, partial(connect, options.program, limits))
+        (result,) = report.rulesets
+    causes = diagnosed(report, {target.name: target})
     shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
     broken = tuple(sorted(shown, key=[*causes, *shown].index))
     open_otherwise = bool(result.otherwise or result.own_ways)

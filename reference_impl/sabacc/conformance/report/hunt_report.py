@@ -262,8 +262,8 @@ class HuntReport:
         faults = sum(entry.seen for entry in entries if entry.condemns and not entry.rule)
         says: list[str] = []
         if broken:
-            how = "as the scenarios show"
-            says.append(f"{counted(len(broken), 'rule')} broken, {how}: {join_at_most(broken, 3)}")
+            what = counted(len(broken), "law" if LAWS.keys() >= {*broken} else "rule")
+            says.append(f"{what} broken, as the scenarios show: {join_at_most(broken, 3)}")
         if laws:
             says.append(f"{counted(len(laws), 'law')} broken")
         if more := len(found - laws):
