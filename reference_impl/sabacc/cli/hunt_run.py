@@ -146,9 +146,9 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         if not options.laws:
             cases = [case for case in load_cases() if case.method in (options.levels or LEVELS)]
             result = judge_ruleset(port, hello, cases, target, interruptible=True)
-    order = Order(rulesets, chosen=named is not None)
+    order = Order(rulesets, chosen=named is not None, interruptible=True)
     program = options.program[0] if options.program else "the reference"
-    report = RunReport(hello, program, (result,))
+    report = RunReport(hello, program, (result,), interrupted=bool(result.unasked))
     if not options.laws:
         report = told_apart(report, order, partial(connect, options.program, limits))
         (result,) = report.rulesets
