@@ -561,7 +561,7 @@ def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> Non
         return answer
 
     def status(*levels: str, rulesets: tuple[str, ...] = ("forum",)) -> int:
-        report = sabacc.verify(lambda: program, rulesets=rulesets, levels=levels, seed=1, hunt=360)
+        report = sabacc.verify(lambda: program, rulesets=rulesets, levels=levels, seed=1, hunt=120)
         return report.status
 
     assert (status("score"), status("compare"), status()) == (0, 1, 1)
