@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -267,12 +267,12 @@ def test_random_requests_tell_every_other_flip() -> None:
     assert [name for name, done in found.items() if not done] == []
 
 
-def _told_apart(name: str, flips: Sequence[tuple[Ruleset, str, Choice]]) -> bool:
+def _told_apart(name: str, flips: Iterable[tuple[Ruleset, str, Choice]]) -> bool:
     """Say whether one of the rulesets that make this choice shows the flip."""
     rng = random.Random(name)
     return any(
         telling(rng, rules, rules.flipped(point, wrong), REQUESTS, POINTS[point].level) is not None
-        for rules, point, wrong in flips * TURNS
+        for rules, point, wrong in [*flips] * TURNS
     )
 
 

@@ -1,7 +1,10 @@
 """The runs of `sabacc classify`: of a program, and of hand records."""
 
+import dataclasses
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 from msgspec import to_builtins
@@ -21,11 +24,14 @@ from sabacc.cli.output import (
 )
 from sabacc.cli.programs import greeted, targets_declared
 from sabacc.cli.progress import judging_line
+from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, changed_alone
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
 from sabacc.conformance.search import INTERRUPTED, SearchBudget
@@ -33,6 +39,7 @@ from sabacc.notation.forms import RecordError
 from sabacc.records import Source, load
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
 
 _UNDECIDED: Final = 1
@@ -97,6 +104,9 @@ def classify_program(
         asked = AskedProgram(port, name, SearchBudget(limits, _MEMORY))
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
+    if recovered.otherwise and not recovered.cut and scheme(program) != "http":
+        again = partial(connect, program, limits)
+        recovered = _told_apart(recovered, name, again, rulesets)
     if output is not None and recovered.judged:
         save(output, recovered_report.house_of(recovered))
     if form == "json":
@@ -112,6 +122,19 @@ def classify_program(
         if others:
             click.echo(f"It was asked as {name}; it says that it plays {join_words(others)} too.")
     return _status(recovered.cut, certain=recovered.certain)
+
+
+def _told_apart(
+    found: Recovered, ruleset: str, connect: Callable[[], Any], rulesets: Sequence[Ruleset]
+) -> Recovered:
+    """Blame a law for what is answered otherwise alone, as no choice and no mistake is."""
+    asked = [
+        (one.method, {"ruleset": ruleset} | dict(one.params), one.answer) for one in found.otherwise
+    ]
+    changed = {found.otherwise[place].key for place in changed_alone(asked, connect, rulesets)}
+    broken = dict.fromkeys(changed, (SAME_ANSWER, OTHERWISE_ALONE))
+    left = tuple(one for one in found.otherwise if one.key not in changed)
+    return dataclasses.replace(found, otherwise=left, laws={**found.laws, **broken})
 
 
 def classify_records(

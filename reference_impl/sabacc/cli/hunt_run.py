@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +19,7 @@ from sabacc.cli.options import limit_words
 from sabacc.cli.output import CliError, refuse_unwritable, save
 from sabacc.cli.programs import greeted, target_played
 from sabacc.cli.progress import hunt_progress, interrupts
-from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import OVER, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
@@ -42,9 +42,9 @@ from sabacc.conformance.hunting.hunt import (
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
-from sabacc.conformance.judging.afresh import told_apart
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, changed_alone, told_apart
 from sabacc.conformance.judging.diagnosis import diagnosed
-from sabacc.conformance.judging.questions import new_seed
+from sabacc.conformance.judging.questions import ORDER, new_seed
 from sabacc.conformance.judging.results import RulesetResult, RuleStanding, RunReport, Status
 from sabacc.conformance.judging.runner import (
     Order,
@@ -56,6 +56,7 @@ from sabacc.conformance.judging.runner import (
 )
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.report.hunt_report import (
     HuntOutput,
     HuntReport,
@@ -220,6 +221,8 @@ def run_hunts(
         if options.laws or (profile.own_way and not options.replay):
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
+        if not (options.laws or options.replay or scheme(options.program) == "http"):
+            _tell_apart(results.hunts[0], partial(connect, options.program, limits), profile)
     except KeyboardInterrupt:
         for hunt in results.hunts:
             hunt.stopped = "it was interrupted"
@@ -271,6 +274,24 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
             )
             with WorkerPool(work, options.jobs) if options.jobs > 1 else nullcontext() as pool:
                 hunt.run(profile.seed, budget, pool)
+
+
+def _tell_apart(hunt: Hunt, connect: Callable[[], Any], profile: ProgramProfile) -> None:
+    """Blame a law for what is answered otherwise alone, as no mistake in a rule is."""
+    found = [one for one in hunt.findings if one.rejected is not None]
+    asked = [
+        (
+            one.question.method,
+            {"ruleset": hunt.target.name, **one.question.params},
+            one.answer or {},
+        )
+        for one in found
+    ]
+    for place in changed_alone(asked, connect, profile.rulesets):
+        one = found[place]
+        one.rule = ORDER if ORDER in profile.broken else SAME_ANSWER
+        one.law, one.condemns = OTHERWISE_ALONE, True
+        one.behind, one.explained = (), ()
 
 
 def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa: ANN401 - see `HuntOptions`
@@ -332,7 +353,7 @@ def _report(
         scenarios_unjudged=profile.unjudged,
         plays_otherwise=_open_points(profile, results.hunts),
         findings=[finding.entry for finding in shown],
-        fixed=[str(options.replay)]
+        right_alone=[str(options.replay)]
         if options.replay and sum(asked.values()) and not (shown or cut)
         else [],
     )

@@ -6,18 +6,17 @@ it.  The questions are chosen from the report of the whole run, so that it does 
 processes made it.
 """
 
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.ports import Port, PortError, ask, keys
+from sabacc.conformance.adapters.ports import Fault, NotRun, Port, PortError, ask, keys
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, differences
 from sabacc.conformance.judging.questions import ORDER, Questioner, shuffled
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -28,8 +27,10 @@ from sabacc.conformance.judging.results import (
 )
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Planned, Target, plan, targets_of
+from sabacc.conformance.laws import Answer
 from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import counted
 
 # Begins a conversation with the program; the port comes first
@@ -37,10 +38,13 @@ _Connect = Callable[[], tuple[Port, *tuple[object, ...]]]
 # So many are asked again, and so many before the first of them comes out right
 _MOST: Final = 24
 _FIRST: Final = 6
-# None is begun after so many seconds
-_SECONDS: Final = 20.0
 # The most questions that go before one of them, to see whether it is wrong again
 _BEFORE: Final = 200
+OTHERWISE_ALONE: Final = (
+    "asked again alone, in a new conversation, it is answered otherwise: that is chance, the time, "
+    "or what was asked before it"
+)
+"""Why such an answer breaks a law."""
 
 
 def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
@@ -115,6 +119,34 @@ def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judge
     return sorted(found, key=lambda one: one.outcome is Outcome.OPEN)
 
 
+def changed_alone(
+    asked: Sequence[tuple[str, dict[str, Any], Answer]],
+    connect: _Connect,
+    announced: Sequence[Ruleset],
+) -> Collection[int]:
+    """Return the places of the questions that are answered otherwise alone in a new conversation.
+
+    Each is a method, a request with its ruleset, and the answer so far.  A few are asked, and more
+    only if one of these changes; all have changed if all have that were asked.
+    """
+    changed: list[int] = []
+    for place, (method, params, before) in enumerate(asked[:_MOST]):
+        if place == _FIRST and not changed:
+            return ()
+        try:
+            with closing(connect()[0]) as port:
+                port.hello(greeting(announced))
+                ((_, reply),) = ask(port, keys(place), [("", method, params)])
+        except PortError:
+            return changed
+        answer = answer_in(reply)
+        if isinstance(answer, Fault | NotRun):
+            return changed
+        if any(differences(method, params, before, answer)):
+            changed.append(place)
+    return range(len(asked)) if len(changed) == len(asked[:_MOST]) else changed
+
+
 @dataclass(slots=True)
 class _Conversations:
     """Conversations with the program of a run; `asked` says what came out right alone."""
@@ -126,15 +158,12 @@ class _Conversations:
 
     def ask_alone(self, wrong: Sequence[Judgement]) -> None:
         """Ask some of them, each in a new conversation, while the program starts again."""
-        begun = time.monotonic()
         for one in wrong[:_MOST]:
             hopeless = len(self.asked) >= _FIRST and not any(right for _, right in self.asked)
-            if hopeless or time.monotonic() - begun > _SECONDS:
-                return
-            found = self._last([Planned(one.case, self._target(one))])
+            found = None if hopeless else self._last([Planned(one.case, self._target(one))])
             if found is None:
                 return
-            self.asked.append((one, found.outcome is Outcome.PASSED))
+            self.asked.append((one, found.outcome is not Outcome.FAILED))
 
     def law(self) -> tuple[str, str]:
         """Return the law to blame, and why: that of order if a series of questions shows it."""

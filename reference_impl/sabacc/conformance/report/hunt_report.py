@@ -108,7 +108,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
         scenarios_unjudged: How many scenarios could not be judged, by a fault of the program.
         plays_otherwise: The open points that the program plays differently, as it may.
         findings: What was found, rule by rule: what counts against the program first.
-        fixed: The file of a kept finding that was asked again, and is no finding any more.
+        right_alone: The file of a kept finding that was asked again, alone, and was right.
     """
 
     edition: str
@@ -123,7 +123,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
     scenarios_unjudged: int
     plays_otherwise: list[str]
     findings: list[HuntFinding]
-    fixed: list[str]
+    right_alone: list[str]
 
 
 @dataclass(frozen=True, slots=True)
