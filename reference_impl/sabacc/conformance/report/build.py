@@ -376,11 +376,15 @@ def verdict_words(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
 
 
 def _reasons(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
-    rules = {rule.rule for entry in rulesets for rule in entry.rules if rule.standing == "broken"}
+    broken = [rule for entry in rulesets for rule in entry.rules if rule.standing == "broken"]
+    rules = {rule.rule for rule in broken}
+    explained = len(rules - {rule.rule for rule in broken if not rule.follows})
     wrong = [case for entry in rulesets for case in entry.cases if case.wrong]
     outcomes = Counter(case.outcome for case in wrong)
     faults, unasked = outcomes[Outcome.FAULT.value], outcomes[Outcome.NOT_RUN.value]
     reasons = [f"{counted(len(rules), 'rule')} broken"] if rules else []
+    if explained:
+        reasons.append(f"{explained} of them explained by others")
     if faults:
         reasons.append(f"{counted(faults, 'case')} could not be judged")
     if unasked:

@@ -96,6 +96,11 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     follows: str = ""
 
     @property
+    def stands(self) -> str:
+        """How it stands, and whether another rule explains that."""
+        return f"{self.standing}, explained" if self.follows else self.standing
+
+    @property
     def own(self) -> tuple[JudgementEntry, ...]:
         """Its own cases: an answer that breaks a law, or another rule, stands there too."""
         return tuple(case for case in self.cases if case.case.startswith(f"{self.rule}/"))

@@ -26,7 +26,7 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 # How a rule stands of which a case went wrong; then how the matrix shows the rest; worst first
-_BAD: Final = ("broken", "could not be judged", "failed by another's fault")
+_BAD: Final = ("broken", "broken, explained", "could not be judged", "failed by another's fault")
 _TOLD: Final = (*_BAD, "known failure", "earned")
 
 
@@ -180,10 +180,10 @@ def _own_name(report: ReportFile) -> str:
 def _standings(report: ReportFile) -> dict[str, str]:
     """Return for each rule how it stands: under several rulesets, where it stands worst."""
     worst_last = sorted(
-        (rule for ruleset in report.rulesets for rule in ruleset.rules if rule.standing in _TOLD),
-        key=lambda rule: -_TOLD.index(rule.standing),
+        (rule for ruleset in report.rulesets for rule in ruleset.rules if rule.stands in _TOLD),
+        key=lambda rule: -_TOLD.index(rule.stands),
     )
-    return {escape_line(rule.rule, LONGEST_NAME): rule.standing for rule in worst_last}
+    return {escape_line(rule.rule, LONGEST_NAME): rule.stands for rule in worst_last}
 
 
 def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[str]:
