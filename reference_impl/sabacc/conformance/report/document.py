@@ -97,8 +97,9 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def stands(self) -> str:
-        """How it stands, and whether another rule explains that."""
-        return f"{self.standing}, explained" if self.follows else self.standing
+        """How it stands, and whether another rule explains why it is broken."""
+        explained = self.follows and self.standing == "broken"
+        return "broken, explained" if explained else self.standing
 
     @property
     def own(self) -> tuple[JudgementEntry, ...]:
