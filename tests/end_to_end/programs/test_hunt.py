@@ -27,7 +27,7 @@ from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import PATIENT, sabacc, wrong
 from tests.end_to_end.programs.wrong_programs import MARK
 from tests.implementations.recording import MOST, RECORD, recording
-from tests.runs import SAMPLE
+from tests.runs import LONG_RUN, SAMPLE
 from tests.unit.exports.test_outputs import ASKED
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
@@ -425,3 +425,20 @@ def test_classify_asks_only_what_the_pages_define() -> None:
     recover(AskedProgram(port, "standard"), hello, cases)
 
     check(asked)
+
+
+def test_a_hunt_blames_no_rule_for_what_leaks() -> None:
+    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("leaking"))
+
+    assert found.exit_code == 1
+    assert "laws broken, as the scenarios show: laws.order-of-questions" in found.stdout
+    assert "may follow" not in found.stdout.partition("\n")[0]
+
+
+@LONG_RUN
+def test_a_search_blames_no_rule_for_what_leaks() -> None:
+    found = sabacc("classify", "--level", "settle", "--", wrong("leaking"))
+
+    assert found.exit_code == 1
+    assert "laws.same-question-same-answer" in found.stdout
+    assert "it breaks" not in found.stdout
