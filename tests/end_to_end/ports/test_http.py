@@ -66,7 +66,7 @@ def misbehaving(how: How) -> How:
     def handle(message: Mapping[str, Any]) -> dict[str, Any]:
         if "star" in message["params"].get("cards", ()):
             return how(message)
-        OVER.wait(0.02)
+        OVER.wait(0.005)
         return reference(message)
 
     return handle
