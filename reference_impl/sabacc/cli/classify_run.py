@@ -29,7 +29,7 @@ from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, changed_alone
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, SECONDS, changed_alone
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.report import recovered_report
@@ -105,8 +105,11 @@ def classify_program(
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if recovered.otherwise and not recovered.cut and scheme(program) != "http":
-        again = partial(connect, program, limits)
-        recovered = _told_apart(recovered, name, again, rulesets)
+        again = partial(connect, program, limits.within(SECONDS))
+        try:
+            recovered = _told_apart(recovered, name, again, rulesets)
+        except KeyboardInterrupt:
+            recovered = dataclasses.replace(recovered, cut=INTERRUPTED)
     if output is not None and recovered.judged:
         save(output, recovered_report.house_of(recovered))
     if form == "json":

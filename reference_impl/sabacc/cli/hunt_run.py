@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +43,7 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, changed_alone, told_apart
+from sabacc.conformance.judging.afresh import SECONDS as SECONDS_AGAIN
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import ORDER, new_seed
 from sabacc.conformance.judging.results import RulesetResult, RuleStanding, RunReport, Status
@@ -151,7 +152,8 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     program = options.program[0] if options.program else "the reference"
     report = RunReport(hello, program, (result,), interrupted=bool(result.unasked))
     if not options.laws:
-        report = told_apart(report, order, partial(connect, options.program, limits))
+        again = partial(connect, options.program, limits.within(SECONDS_AGAIN))
+        report = told_apart(report, order, again)
         (result,) = report.rulesets
     causes = diagnosed(report, {target.name: target})
     shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
@@ -222,7 +224,8 @@ def run_hunts(
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
         if not (options.laws or options.replay or scheme(options.program) == "http"):
-            _tell_apart(results.hunts[0], partial(connect, options.program, limits), profile)
+            again = partial(connect, options.program, limits.within(SECONDS_AGAIN))
+            _tell_apart(results.hunts[0], again, profile)
     except KeyboardInterrupt:
         for hunt in results.hunts:
             hunt.stopped = "it was interrupted"
@@ -306,6 +309,8 @@ def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa
     import_from_here(options.program)
     with interrupts() as signals:
         profile = profile_program(options, limits, first)
+        if signals.status is not None and not profile.cut:
+            profile = replace(profile, cut="it was interrupted")
         results = HuntResults() if profile.cut else run_hunts(options, limits, profile, first)
         signals.raise_if_repeated()
         if signals.status is not None:

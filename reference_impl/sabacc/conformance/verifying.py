@@ -13,7 +13,7 @@ from typing import Any, Final
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.judging.afresh import told_apart
+from sabacc.conformance.judging import afresh
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.runner import USUAL_HUNT, Order, judge
 from sabacc.conformance.judging.selection import Filter, every_id
@@ -150,7 +150,9 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     )
     limits = (limits or Limits()).begun()
     port, name, command = _connected(program, limits)
-    report = told_apart(judge(port, name, order), order, partial(_connected, program, limits))
+    report = judge(port, name, order)
+    again = partial(_connected, program, limits.within(afresh.SECONDS))
+    report = afresh.told_apart(report, order, again)
     return Report(build(report_context(report, order, command=command)))
 
 

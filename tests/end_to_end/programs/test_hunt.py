@@ -47,9 +47,9 @@ def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:
 
     assert again.exit_code == 1, again.output
     assert "1 question in" in again.stdout
-    assert f"Right now, asked alone: {path}" not in again.stdout
+    assert f"No longer wrong, asked alone: {path}" not in again.stdout
     assert mended.exit_code == 0, mended.output
-    assert f"Right now, asked alone: {path}" in mended.stdout
+    assert f"No longer wrong, asked alone: {path}" in mended.stdout
     assert f"{8 + 1 + len(others)} questions in" in hunted.stdout
 
 

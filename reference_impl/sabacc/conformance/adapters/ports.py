@@ -150,6 +150,10 @@ class Limits:
             return self
         return replace(self, end=self.clock.now() + self.run)
 
+    def within(self, seconds: float) -> Limits:
+        """Return the same limits, with an end after so many seconds at the latest."""
+        return replace(self, end=min(self.end, self.clock.now() + seconds))
+
     @property
     def left(self) -> float:
         """How many seconds are left of the run; below 0 once it is over."""

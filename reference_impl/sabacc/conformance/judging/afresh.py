@@ -27,7 +27,7 @@ from sabacc.conformance.judging.results import (
 )
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Planned, Target, plan, targets_of
-from sabacc.conformance.laws import Answer
+from sabacc.conformance.laws import LAWS, Answer, Way
 from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Ruleset
@@ -41,10 +41,12 @@ _FIRST: Final = 6
 # The most questions that go before one of them, to see whether it is wrong again
 _BEFORE: Final = 200
 OTHERWISE_ALONE: Final = (
-    "asked again alone, in a new conversation, it is answered otherwise: that is chance, the time, "
-    "or what was asked before it"
+    "asked again, each alone in a new conversation, such questions are answered otherwise: that "
+    "is chance, the time, or what was asked before them"
 )
 """Why such an answer breaks a law."""
+SECONDS: Final = 60.0
+"""How long a program may be asked again."""
 
 
 def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
@@ -58,16 +60,18 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
         return report
     again = _Conversations(report, order, connect)
     again.ask_alone(_from_both_ends(report, wrong))
-    if not any(right for _, right in again.asked):
+    if again.interrupted or not any(right for _, right in again.asked):
         return report
     law, why = again.law()
     kinds: dict[tuple[Outcome, str], bool] = {}
     for one, right in again.asked:
         kinds[_kind(one)] = right and kinds.get(_kind(one), True)
-    every = all(right for (outcome, _), right in kinds.items() if outcome is Outcome.FAILED)
+    failures = [right for (outcome, _), right in kinds.items() if outcome is Outcome.FAILED]
+    every = bool(failures) and all(failures)
 
     def told(one: Judgement) -> Judgement:
-        failed = one.condemns and one.outcome is Outcome.FAILED
+        of_one_answer = bool(one.law) and Way.ANSWER in LAWS[one.law].ways
+        failed = one.condemns and one.outcome is Outcome.FAILED and not of_one_answer
         alike = kinds.get(_kind(one), every and failed)
         if one.law in {SAME_ANSWER, ORDER} or not (alike and (failed or _may_change(one))):
             return one
@@ -149,12 +153,16 @@ def changed_alone(
 
 @dataclass(slots=True)
 class _Conversations:
-    """Conversations with the program of a run; `asked` says what came out right alone."""
+    """Conversations with the program of a run; `asked` says what came out right alone.
+
+    They end where somebody interrupts them.
+    """
 
     report: RunReport
     order: Order
     connect: _Connect
     asked: list[tuple[Judgement, bool]] = field(default_factory=list["tuple[Judgement, bool]"])
+    interrupted: bool = False
 
     def ask_alone(self, wrong: Sequence[Judgement]) -> None:
         """Ask some of them, each in a new conversation, while the program starts again."""
@@ -201,5 +209,7 @@ class _Conversations:
         except KeyboardInterrupt:
             if not self.order.interruptible:
                 raise
+            self.interrupted = True
             return None
-        return None if found is None or found.outcome.faulty else found
+        unknown = found is None or found.outcome.faulty or found.outcome is Outcome.NOT_RUN
+        return None if unknown else found
