@@ -105,9 +105,10 @@ def classify_program(
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if recovered.otherwise and not recovered.cut and scheme(program) != "http":
-        again = partial(connect, program, limits.within(SECONDS))
         try:
-            recovered = _told_apart(recovered, name, again, rulesets)
+            recovered = _told_apart(
+                recovered, name, partial(connect, program, limits.within(SECONDS)), rulesets
+            )
         except KeyboardInterrupt:
             recovered = dataclasses.replace(recovered, cut=INTERRUPTED)
     if output is not None and recovered.judged:

@@ -152,8 +152,9 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     program = options.program[0] if options.program else "the reference"
     report = RunReport(hello, program, (result,), interrupted=bool(result.unasked))
     if not options.laws:
-        again = partial(connect, options.program, limits.within(SECONDS_AGAIN))
-        report = told_apart(report, order, again)
+        report = told_apart(
+            report, order, partial(connect, options.program, limits.within(SECONDS_AGAIN))
+        )
         (result,) = report.rulesets
     causes = diagnosed(report, {target.name: target})
     shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
@@ -224,8 +225,11 @@ def run_hunts(
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
         if not (options.laws or options.replay or scheme(options.program) == "http"):
-            again = partial(connect, options.program, limits.within(SECONDS_AGAIN))
-            _tell_apart(results.hunts[0], again, profile)
+            _tell_apart(
+                results.hunts[0],
+                partial(connect, options.program, limits.within(SECONDS_AGAIN)),
+                profile,
+            )
     except KeyboardInterrupt:
         for hunt in results.hunts:
             hunt.stopped = "it was interrupted"

@@ -192,8 +192,9 @@ def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
             port.close()
             report = verify_shared(program, limits, order, hello, name, processes, report_progress)
             report = with_notes(report, port)
-    again = partial(connect, program, limits.within(afresh.SECONDS))
-    return afresh.told_apart(report, order, again)
+    return afresh.told_apart(
+        report, order, partial(connect, program, limits.within(afresh.SECONDS))
+    )
 
 
 def _write_reports(
