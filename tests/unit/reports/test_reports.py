@@ -394,7 +394,7 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
     report["hello"]["name"] = "<script>alert(1)</script>\x1b[31m"
     [classic] = report["rulesets"]
     earned = next(rule for rule in classic["rules"] if rule["standing"] == "earned")
-    unjudged = {**earned, "standing": "could not be judged", "earned": False}
+    unjudged: dict[str, Any] = {**earned, "standing": "could not be judged", "earned": False}
     report["rulesets"].append({**classic, "ruleset": "swag", "rules": [unjudged]})
     hostile = tmp_path / "hostile.json"
     hostile.write_text(json.dumps(report), encoding="utf-8")
