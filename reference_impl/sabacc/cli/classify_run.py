@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -29,7 +28,7 @@ from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, SECONDS, changed_alone
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, anew, changed_alone
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.relations import SAME_ANSWER
 from sabacc.conformance.report import recovered_report
@@ -106,8 +105,8 @@ def classify_program(
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if recovered.otherwise and not recovered.cut and scheme(program) != "http":
         try:
-            recovered = _told_apart(
-                recovered, name, partial(connect, program, limits.within(SECONDS)), rulesets
+            recovered = _put_down_to_a_law(
+                recovered, name, anew(connect, program, limits), rulesets
             )
         except KeyboardInterrupt:
             recovered = dataclasses.replace(recovered, cut=INTERRUPTED)
@@ -128,7 +127,7 @@ def classify_program(
     return _status(recovered.cut, certain=recovered.certain)
 
 
-def _told_apart(
+def _put_down_to_a_law(
     found: Recovered, ruleset: str, connect: Callable[[], Any], rulesets: Sequence[Ruleset]
 ) -> Recovered:
     """Blame a law for what is answered otherwise alone, as no choice and no mistake is."""

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,8 +41,7 @@ from sabacc.conformance.hunting.hunt import (
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Otherwise
-from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, changed_alone, told_apart
-from sabacc.conformance.judging.afresh import SECONDS as SECONDS_AGAIN
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, anew, changed_alone, told_apart
 from sabacc.conformance.judging.diagnosis import diagnosed
 from sabacc.conformance.judging.questions import ORDER, new_seed
 from sabacc.conformance.judging.results import RulesetResult, RuleStanding, RunReport, Status
@@ -152,9 +150,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     program = options.program[0] if options.program else "the reference"
     report = RunReport(hello, program, (result,), interrupted=bool(result.unasked))
     if not options.laws:
-        report = told_apart(
-            report, order, partial(connect, options.program, limits.within(SECONDS_AGAIN))
-        )
+        report = told_apart(report, order, anew(connect, options.program, limits))
         (result,) = report.rulesets
     causes = diagnosed(report, {target.name: target})
     shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
@@ -225,9 +221,9 @@ def run_hunts(
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
         if not (options.laws or options.replay or scheme(options.program) == "http"):
-            _tell_apart(
+            _put_down_to_a_law(
                 results.hunts[0],
-                partial(connect, options.program, limits.within(SECONDS_AGAIN)),
+                anew(connect, options.program, limits),
                 profile,
             )
     except KeyboardInterrupt:
@@ -283,7 +279,7 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
                 hunt.run(profile.seed, budget, pool)
 
 
-def _tell_apart(hunt: Hunt, connect: Callable[[], Any], profile: ProgramProfile) -> None:
+def _put_down_to_a_law(hunt: Hunt, connect: Callable[[], Any], profile: ProgramProfile) -> None:
     """Blame a law for what is answered otherwise alone, as no mistake in a rule is."""
     found = [one for one in hunt.findings if one.rejected is not None]
     asked = [

@@ -23,7 +23,8 @@ from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.judging import afresh, known_failures
+from sabacc.conformance.judging import known_failures
+from sabacc.conformance.judging.afresh import anew, told_apart
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import (
@@ -192,9 +193,7 @@ def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
             port.close()
             report = verify_shared(program, limits, order, hello, name, processes, report_progress)
             report = with_notes(report, port)
-    return afresh.told_apart(
-        report, order, partial(connect, program, limits.within(afresh.SECONDS))
-    )
+    return told_apart(report, order, anew(connect, program, limits))
 
 
 def _write_reports(

@@ -8,7 +8,6 @@ is only one of it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -18,7 +17,7 @@ from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.afresh import SECONDS, told_apart
+from sabacc.conformance.judging.afresh import anew, told_apart
 from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.runner import (
     Order,
@@ -232,7 +231,7 @@ class Fleet:
             report = judged.report(
                 interrupted=self.interrupted, stopped=reason and f"could not go on: {reason}"
             )
-            again = partial(connect, judged.program, judged.limits.within(SECONDS))
+            again = anew(connect, judged.program, judged.limits)
             import_from_here(judged.program)
             try:
                 report = report if self.interrupted else told_apart(report, judged.order, again)

@@ -7,13 +7,12 @@ The names of this module that authors use are `sabacc.verify`, `sabacc.Report` a
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.judging import afresh
+from sabacc.conformance.judging.afresh import anew, told_apart
 from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.runner import USUAL_HUNT, Order, judge
 from sabacc.conformance.judging.selection import Filter, every_id
@@ -150,9 +149,7 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     )
     limits = (limits or Limits()).begun()
     port, name, command = _connected(program, limits)
-    report = judge(port, name, order)
-    again = partial(_connected, program, limits.within(afresh.SECONDS))
-    report = afresh.told_apart(report, order, again)
+    report = told_apart(judge(port, name, order), order, anew(_connected, program, limits))
     return Report(build(report_context(report, order, command=command)))
 
 

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.ports import Fault, NotRun, Port, PortError, ask, keys
+from sabacc.conformance.adapters.ports import Fault, Limits, NotRun, Port, PortError, ask, keys
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, differences
 from sabacc.conformance.judging.questions import ORDER, Questioner, shuffled
@@ -34,7 +35,8 @@ from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import counted
 
 # Begins a conversation with the program; the port comes first
-_Connect = Callable[[], tuple[Port, *tuple[object, ...]]]
+_Begun = tuple[Port, *tuple[object, ...]]
+_Connect = Callable[[], _Begun]
 # So many are asked again, and so many before the first of them comes out right
 _MOST: Final = 24
 _FIRST: Final = 6
@@ -45,8 +47,13 @@ OTHERWISE_ALONE: Final = (
     "is chance, the time, or what was asked before them"
 )
 """Why such an answer breaks a law."""
-SECONDS: Final = 60.0
-"""How long a program may be asked again."""
+# How long a program may be asked again
+_SECONDS: Final = 60.0
+
+
+def anew(connect: Callable[..., _Begun], program: object, limits: Limits) -> _Connect:
+    """Return a function that begins a new conversation with a program, within a minute."""
+    return partial(connect, program, limits.within(_SECONDS))
 
 
 def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
