@@ -451,21 +451,20 @@ def unnamed_by_ruling(dispute: Dispute) -> Iterator[str]:
     told = arbiter.rule(dispute)["claims"]
     hearing = arbiter.hear(dispute)
     own = hearing.ruling(rules)
-    turns = list(hearing.rulings.turns(rules, numbers_in(hearing.dispute)))
+    turns = list(hearing.turns(rules, numbers_in(hearing.dispute)))
     for claim, ruled in zip(dispute.claims, told, strict=True):
         named = {ruled["point"], *(also["point"] for also in ruled["also"])}
         value = observe(claim.aspect, hearing.view(claim.aspect, rules, own.answers)).value
         for turn in turns:
-            other = arbiter.known.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
             if claim.aspect.name == "may" and _moves(dispute, claim, own, turn.ruling):
                 continue
             found = observe(
-                claim.aspect, hearing.view(claim.aspect, other, turn.ruling.answers)
+                claim.aspect, hearing.view(claim.aspect, turn.rules, turn.ruling.answers)
             ).value
             if OPEN not in (value, found) and _plain(found) != _plain(value):
-                yield f"{rules.name}: {claim.says} turns on {other.name}"
+                yield f"{rules.name}: {claim.says} turns on {turn.rules.name}"
 
 
 def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
@@ -514,7 +513,7 @@ def undecided(dispute: Dispute) -> Iterator[str]:
     told = arbiter.rule(dispute)["claims"]
     hearing = arbiter.hear(dispute)
     own = hearing.ruling(rules)
-    turning = {turn.point for turn in hearing.turns()}
+    turning = {turn.point for turn in hearing.turns(rules, numbers_in(hearing.dispute))}
     for claim, ruled in zip(dispute.claims, told, strict=True):
         view = hearing.view(claim.aspect, rules, own.answers)
         found = observe(claim.aspect, view)

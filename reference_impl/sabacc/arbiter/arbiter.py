@@ -7,7 +7,7 @@ from typing import Any, Final
 from sabacc import EDITION
 from sabacc.arbiter import ruling_json, unknown
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, WRONG, JudgedClaim
-from sabacc.arbiter.dispute import FORMAT, Dispute
+from sabacc.arbiter.dispute import FORMAT, Dispute, numbers_in
 from sabacc.arbiter.drawing import drawn
 from sabacc.arbiter.hearing import (
     Hearing,
@@ -72,7 +72,7 @@ class Arbiter:
         found, only = heard.own, heard.only
         usual = found.ruled[0]
         cases = [] if found.agree else found.cases()
-        turns = usual.hearing.turns()
+        turns = list(usual.hearing.turns(rules, numbers_in(usual.hearing.dispute)))
         judged = (
             MergedClaims(heard).judged(turns) if only is None else judged_claims(only, rules, turns)
         )
@@ -164,10 +164,10 @@ class Arbiter:
         Rulesets that come to the same ruling by other points are named apart.
         """
         alone = {turn.ruling.key for turn in turns} | {hearing.own.key}
-        rulings, base = hearing.rulings, hearing.dispute.rules
+        base = hearing.dispute.rules
         keys = ((each, hearing.ruling(each).key) for each in self.others if each.name in BASES)
         found = by_key(
-            ((key, tuple(rulings.joint(rules, base))), rules.name)
+            ((key, tuple(hearing.joint(rules, base))), rules.name)
             for rules, key in keys
             if key not in alone
         )
@@ -333,18 +333,17 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_js
     """
     rules, skeptics = hearing.dispute.rules, unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
 
-    def tried() -> Iterator[tuple[Turn, Ruleset]]:
-        some: list[tuple[Turn, Ruleset]] = []
+    def tried() -> Iterator[Turn]:
+        some: list[Turn] = []
         for turn in turns:
-            flipped = hearing.known.flip(rules, turn.point, turn.choice)
-            if _turns_all(flipped, hearing.own.facts, skeptics):
-                yield turn, flipped
+            if _turns_all(turn.rules, hearing.own.facts, skeptics):
+                yield turn
             else:
-                some.append((turn, flipped))
+                some.append(turn)
         yield from some if hearing.own.agree else ()
 
     own = _by(hearing, rules)[1].ruling
-    said = ((turn, _by(hearing, flipped)) for turn, flipped in tried())
+    said = ((turn, _by(hearing, turn.rules)) for turn in tried())
     entries = (ruling_json.turn_entry(turn, other, own) for turn, (same, other) in said if not same)
     return islice(entries, _MOST_TURNS if hearing.partial else None)
 

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter import claims, views
 from sabacc.arbiter.aspects import ASPECTS, agrees, observe
-from sabacc.arbiter.dispute import NOW, Dispute, numbers_in
+from sabacc.arbiter.dispute import NOW, Dispute
 from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played.records import made_up, under
-from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Rulings, Turn
 from sabacc.arbiter.words import (
     OtherWords,
     capital,
@@ -197,7 +197,7 @@ class Looked(NamedTuple):
     next: str
 
 
-class Hearing:
+class Hearing(Rulings):
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
     def __init__(
@@ -213,10 +213,10 @@ class Hearing:
         Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
         Unless `credits_told`, what the players have is made up, and not named.
         """
+        super().__init__(known, dispute.requests)
         self.one_of_many = one_of_many
         self.credits_told = credits_told
         self.dispute = dispute
-        self.known = known
         self.aspects = tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))
         usual = dispute.usual or _USUAL[dispute.method]
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
@@ -233,9 +233,8 @@ class Hearing:
         # the script of the requests, which is the same for all of them
         self.script: Script | None = None
         self.through = self._through()
-        self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
-    def _answered(self, asked: Tracer, params: Params) -> EngineAnswer:
+    def answered(self, asked: Tracer, params: Params) -> EngineAnswer:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
@@ -246,7 +245,7 @@ class Hearing:
             fitted = params if deck is None else replace_fields(params, deck=deck)
         if not isinstance(fitted, PlayParams):
             return answer_request(asked.rules, None, fitted, whole_deck=True)
-        compiled = asked.compiled or self.known.compiled(asked.rules)
+        compiled = asked.compiled or self.known.engine.compiled(asked.rules)
         if dispute.asked is not None:
             fitted = under(fitted, asked.rules)
         script = self.script if fitted is params else None
@@ -281,18 +280,10 @@ class Hearing:
         made = () if asked is None else made_up(asked, ruling.answers[0].answer)
         return tuple(first_few(made, _MOST_MADE_UP, "more such things"))
 
-    def turns(self) -> list[Turn]:
-        """Return each single choice with which the dispute's own ruleset would rule otherwise."""
-        return list(self.rulings.turns(self.dispute.rules, numbers_in(self.dispute)))
-
     @cached_property
     def own(self) -> Ruling:
         """The ruling by the dispute's own ruleset."""
         return self.ruling(self.dispute.rules)
-
-    def ruling(self, rules: Ruleset) -> Ruling:
-        """Rule by `rules`."""
-        return self.rulings.ruling(rules)
 
     def depends_on_cards(self, rules: Ruleset) -> bool:
         """True unless the ruling by `rules` is the same for any cards: only their number counts.
@@ -300,7 +291,7 @@ class Hearing:
         So it is in a played hand in which no hand was counted, no card was named, and the Evil One
         gave nobody a second card.
         """
-        trace = self.rulings.trace(rules)
+        trace = self.trace(rules)
         if trace is None or self.dispute.method != "play":
             return True
         script: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
@@ -463,10 +454,7 @@ def if_it_stands(
             and (other := turn.ruling.answers[0].played) is not None
             and other.outcomes[deed.place] == DONE
         ]
-        right = any(
-            _right(hearing, claim, hearing.known.flip(rules, point, turn.choice), turn.ruling)
-            for turn in allow
-        )
+        right = any(_right(hearing, claim, turn.rules, turn.ruling) for turn in allow)
         if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
             late = views.rule_here(rules, _NOTICED)
             words = (
@@ -564,12 +552,11 @@ def _ordered(
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
     flips: list[claims.Flipped] = []
     for turn in turns:
-        flipped = hearing.known.flip(rules, turn.point, turn.choice)
-        other = hearing.view(claim.aspect, flipped, turn.ruling.answers)
+        other = hearing.view(claim.aspect, turn.rules, turn.ruling.answers)
         rights = (
             turn.choice.name != rules.choices[turn.point].name
             and not claims.of_values(judged, rules, turn.point)
-            and any(_right(hearing, one, flipped, turn.ruling) for one in wanted)
+            and any(_right(hearing, one, turn.rules, turn.ruling) for one in wanted)
         )
         flips.append(claims.Flipped(turn.point, other, rights=rights))
     found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))

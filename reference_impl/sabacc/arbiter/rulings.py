@@ -1,29 +1,22 @@
 """What the engine rules on a request under any ruleset, and on which points that turns."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import TypeVar
 
-from sabacc.engine.play import CompiledRules, compile_lazily
+from sabacc.engine.play import CompiledRules
 from sabacc.engine.tracing import Trace, Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
-from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.facts import RAN_OUT, REFUSED
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
-# What of the answers a dispute hangs on: equal keys are equal rulings
-_Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
-# Who answers a request by a ruleset that notes what it is asked
-_Ask = Callable[[Tracer, Params], EngineAnswer]
 Shared = TypeVar("Shared")
-
-
-def _asked(asked: Tracer, params: Params) -> EngineAnswer:
-    return answer_request(asked.rules, asked.compiled, params, asked.tape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +34,11 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A point on which a ruling turns: with `choice` in its place there is another ruling."""
+    """A point on which a ruling turns: with `choice`, by `rules`, there is another ruling."""
 
     point: str
     choice: Choice
+    rules: Ruleset
     ruling: Ruling
 
 
@@ -55,23 +49,10 @@ class KnownRulesets:
     Houses may have one name, so each entry holds the ruleset that it is about.
     """
 
-    compiled_rules: dict[str, tuple[Ruleset, CompiledRules]] = field(
-        default_factory=dict[str, "tuple[Ruleset, CompiledRules]"]
-    )
+    engine: CachingEngine = field(default_factory=CachingEngine)
     flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
         default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
-
-    def rulings(self, requests: Sequence[Params], key: _Key, ask: _Ask = _asked) -> "Rulings":
-        """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
-        return Rulings(self, requests, key, ask)
-
-    def compiled(self, rules: Ruleset) -> CompiledRules:
-        """Return the compiled rules of a ruleset."""
-        known = self.compiled_rules.get(rules.name)
-        if known is None or known[0] is not rules:
-            known = self.compiled_rules[rules.name] = rules, compile_lazily(rules)
-        return known[1]
 
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:
         """Return a ruleset with another choice on one point."""
@@ -86,19 +67,25 @@ class KnownRulesets:
         return reduce(lambda read, change: self.flip(read, *change), reading, rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(ABC):
     """The rulings on one dispute, as far as they have been found.
 
     A ruleset that agrees with an earlier one on everything that the ruling looked up gets the same
     ruling, without being asked.
     """
 
-    known: KnownRulesets
-    requests: Sequence[Params]
-    key: _Key
-    ask: _Ask = _asked
-    heard: CacheTree[Ruling] = field(default_factory=CacheTree["Ruling"])
+    def __init__(self, known: KnownRulesets, requests: Sequence[Params]) -> None:
+        """Open the dispute, to be ruled on under many rulesets."""
+        self.known, self.requests = known, requests
+        self.heard: CacheTree[Ruling] = CacheTree()
+
+    @abstractmethod
+    def key(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> str:
+        """Return what of the answers the dispute hangs on: equal keys are equal rulings."""
+
+    def answered(self, asked: Tracer, params: Params) -> EngineAnswer:
+        """Answer a request by a ruleset that notes what it is asked."""
+        return answer_request(asked.rules, asked.compiled, params, asked.tape)
 
     @property
     def plays(self) -> bool:
@@ -113,7 +100,7 @@ class Rulings:
 
     def _found(self, asked: Tracer) -> Ruling:
         """Answer; what a dispute hangs on is, of an answer without facts, why there are none."""
-        answers = tuple(self.ask(asked, each) for each in self.requests)
+        answers = tuple(self.answered(asked, each) for each in self.requests)
         answer = answers[0].answer
         if REFUSED in answer:
             return Ruling(answers, f"{REFUSED}: {answer[REFUSED]}")
@@ -139,13 +126,14 @@ class Rulings:
             named = (numbers or {}).get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]
             for choice in dict.fromkeys(choices):
-                found = self.ruling(self.known.flip(rules, point.id, choice))
+                flipped = self.known.flip(rules, point.id, choice)
+                found = self.ruling(flipped)
                 if found.key != usual.key:
-                    yield Turn(point.id, choice, found)
+                    yield Turn(point.id, choice, flipped, found)
 
     def _compiled(self, rules: Ruleset) -> CompiledRules | None:
         """Return the compiled rules of a ruleset where a hand is played; nobody else asks one."""
-        return self.known.compiled(rules) if self.plays else None
+        return self.known.engine.compiled(rules) if self.plays else None
 
     def trace(self, rules: Ruleset) -> Trace | None:
         """Return what the ruling by `rules` looked up; None if nothing can be shared."""

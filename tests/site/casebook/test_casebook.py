@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.rulings import KnownRulesets, Rulings
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
@@ -419,10 +419,11 @@ def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[s
             for path in paths
         }
 
-    def key(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
-        return json.dumps(facts(answers[0].answer))
+    class OfFacts(Rulings):
+        def key(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:  # noqa: ARG002
+            return json.dumps(facts(answers[0].answer))
 
-    rulings = known.rulings([case.request()], key)
+    rulings = OfFacts(known, [case.request()])
     usual = facts(rulings.ruling(rules).answers[0].answer)
     found: dict[str, set[str]] = {path: set() for path in paths}
     for turn in rulings.turns(rules):

@@ -11,7 +11,7 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import readings_together
 from sabacc.arbiter.dispute import Dispute, from_json
 from sabacc.arbiter.entries import FieldError
-from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.rulings import KnownRulesets, Rulings
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules
@@ -26,14 +26,15 @@ TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(SAMPLE).sample(load_cases(), TRIED)
 
 
-def whole(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
-    return json.dumps([found.answer for found in answers], sort_keys=True)
+class Whole(Rulings):
+    def key(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:  # noqa: ARG002
+        return json.dumps([found.answer for found in answers], sort_keys=True)
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
     known, requests = KnownRulesets(), [case.request()]
-    rulings = known.rulings(requests, whole)
+    rulings = Whole(known, requests)
     rulesets = [*every_ruleset()]
     base = builtin("standard")
     for point in POINTS.values():
@@ -48,7 +49,7 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND[:5]])
 def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
     requests = [case.request()]
-    rulings = KnownRulesets().rulings(requests, whole)
+    rulings = Whole(KnownRulesets(), requests)
     for rules in every_ruleset():
         heard, found = len(rulings.heard), rulings.ruling(rules).answers[0]
         if len(rulings.heard) == heard:  # who agrees on all that was looked up is told the same
@@ -71,7 +72,7 @@ PLAYED = [case for case in FOUND if case.method == "play"]
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in PLAYED])
 def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
     known, requests, base = KnownRulesets(), [case.request()], builtin("standard")
-    rulings = known.rulings(requests, whole)
+    rulings = Whole(known, requests)
     usual, tried = rulings.ruling(base).answers[0].answer, list(rulings.turns(base))
     turned = {(turn.point, turn.choice) for turn in tried}
     for point in POINTS.values():
@@ -89,10 +90,11 @@ def test_flips_find_what_a_ruling_turns_on() -> None:
         if case.id == "folding.cost.one-credit/a-player-pays-one-credit-for-not-matching"
     ]
 
-    def of_lando(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
-        return str(answers[0].answer["stacks"]["Lando"])
+    class OfLando(Rulings):
+        def key(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:  # noqa: ARG002
+            return str(answers[0].answer["stacks"]["Lando"])
 
-    turns = KnownRulesets().rulings([case.request()], of_lando).turns(builtin("standard"))
+    turns = OfLando(KnownRulesets(), [case.request()]).turns(builtin("standard"))
 
     assert {(turn.point, turn.choice.name) for turn in turns} == {
         ("folding.cost", "two-credits"),
@@ -110,7 +112,7 @@ def test_what_points_make_together_they_do_make() -> None:
     for case in random.Random(SAMPLE).sample(cases, len(cases)):
         if found >= TRIED:
             return
-        rulings = known.rulings([case.request()], whole)
+        rulings = Whole(known, [case.request()])
         for base in bases:
             for other in bases:
                 if rulings.ruling(other).key == rulings.ruling(base).key:
