@@ -75,11 +75,6 @@ def reason_words(rule: str) -> str:
     return "" if point is None else _REASONS.get(point[0].id, "")
 
 
-def part_words(rule: str) -> str:
-    """Name one payment of several by its rule: `the fold`, `the ante`; `one payment` for a bet."""
-    return reason_words(rule).removeprefix("for ").removeprefix("as ") or "one payment"
-
-
 def payments_words(paid: Sequence[Paid]) -> str:
     """Say payments: `24 (12 for the bomb and 12 for the call)`."""
     words = str(sum(event.amount for event in paid) or "nothing")

@@ -107,7 +107,20 @@ class Arbiter:
             ],
             "claims": [
                 *(ruling_json.claim_entry(each, rules) for each in judged),
-                *_claims_of_record(dispute),
+                # each claim that a hand record makes wrongly, as any other claim
+                *(
+                    ruling_json.ClaimRuled(
+                        who="The record",
+                        claim=says,
+                        verdict=WRONG,
+                        because=capital(fault.ruled),
+                        **ruling_json.cited(fault.rule, rules),
+                        also=[],
+                        reading=None,
+                    )
+                    for record in filter(None, [dispute.record])
+                    for says, fault in wrong_claims(record, rules)
+                ),
             ],
             "elsewhere": list(
                 _elsewhere(heard, map(builtin, BASES) if heard.partial else self.others)
@@ -176,21 +189,6 @@ class Arbiter:
             for (_, points), names in found.items()
             if points
         )
-
-
-def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
-    """Tell each claim that a hand record makes wrongly, as any other claim."""
-    wrong = () if dispute.record is None else wrong_claims(dispute.record, dispute.rules)
-    for says, fault in wrong:
-        yield {
-            "who": "The record",
-            "claim": says,
-            "verdict": WRONG,
-            "because": capital(fault.ruled),
-            **ruling_json.cited(fault.rule, dispute.rules),
-            "also": [],
-            "reading": None,
-        }
 
 
 # How many cases a ruling lists

@@ -1,7 +1,7 @@
 """What can be claimed: how each aspect is read, its moment, and the rules that decide it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple
 
@@ -15,7 +15,6 @@ from sabacc.arbiter.views import (
     complete_deck,
     may,
     missing_rolls,
-    ran_out_words,
     rule_here,
     same_for_any_cards,
     undecided_words,
@@ -128,27 +127,24 @@ def _won(aspect: Aspect, view: View) -> Observation:
 def _paid(aspect: Aspect, view: View) -> Observation:
     """Read what a seat pays; penalties, which have facts, go to the sabacc pot."""
     own = accounts.payments(aspect, view)
+    amount = sum(event.amount for event in own)
+    value = bool(amount) if aspect.name == "pays" else amount
     where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} pays {accounts.payments_words(own)}{where}"
     because, account = "", view.found.settlement_facts
     if aspect.pot == "hand-pot":
-        return Observation(sum(event.amount for event in own), words, paid=own)
+        return Observation(value, words, paid=own)
     if account is not None and not own:
         because = f"{words}: {accounts.nothing_paid(aspect.seat, account)}"
     facts = _fact(view, FactKind.PAYS, aspect.seat)
     return Observation(
-        sum(event.amount for event in own),
+        value,
         words,
         "" if own else _spared(aspect.seat, view),
         because=because,
         facts=facts,
         paid=own,
     )
-
-
-def _pays(aspect: Aspect, view: View) -> Observation:
-    paid = _paid(aspect, view)
-    return paid._replace(value=bool(paid.value))
 
 
 def _spared(seat: str, view: View) -> str:
@@ -491,38 +487,29 @@ class _Visible(NamedTuple):
     cards: Sequence[str]
     rule: str
 
-    @property
-    def point(self) -> str:
-        return self.rule.rpartition(".")[0]
-
 
 def _shows(aspect: Aspect, view: View) -> Observation:
     """Read which cards of a seat the others see, or whether it must show the hand.
 
     That is in a round, or when they last saw any.  In a played hand events decide it, and no fact.
     """
-    visible = last_seen(_visible(aspect.seat, view), aspect.round)
-    if visible is None:
+    known = [each for each in _visible(aspect.seat, view) if aspect.round in {0, each.round}]
+    if not known:
         return unshown()
+    visible = next((each for each in reversed(known) if each.cards), known[-1])
+    point = visible.rule.rpartition(".")[0]
     when = f" in {view.unit} {visible.round}" if visible.phase else ""
     facts = () if view.method == "play" else _fact(view, FactKind.SHOWN, aspect.seat)
     if aspect.name == "shows-hand":
-        whole = visible.point in _WHOLE
+        whole = point in _WHOLE
         does = "must show the hand" if whole else "need not show the hand"
         return Observation(whole, f"{aspect.seat} {does}{when}", visible.rule, facts=facts)
     cards = sorted(map(str, visible.cards))
-    laid = bool(cards) and visible.point not in _TURNED_UP
+    laid = bool(cards) and point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
     return Observation(
         tuple(cards), f"{fact_words('shown', cards, aspect.seat)}{when}", rule, facts=facts
     )
-
-
-def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:
-    """Return the last cards that were seen in a round (0: any), or the last time none was."""
-    known = [visible for visible in shown if number in {0, visible.round}]
-    with_cards = (visible for visible in reversed(known) if visible.cards)
-    return next(with_cards, known[-1] if known else None)
 
 
 def _visible(seat: str, view: View) -> Iterator[_Visible]:
@@ -600,7 +587,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         ),
     ),
     "paid": _PAID,
-    "pays": _PAID._replace(read=_pays),
+    "pays": _PAID,
     "owes": AspectRow(
         _owes,
         _TABLE,
@@ -733,25 +720,17 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
     """Read what no missing card can change: worth of hands, who ties or picks, what is due."""
     if view.method == "settle" and ASPECTS[aspect.name].before_demise:
         return _read(aspect, view)
-    if decided := decided_view(aspect, view):
-        return _read(aspect, decided)
-    if view.method == "settle":
-        return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
-    point = "shift.lost-cards" if view.method == "shift" else ""
-    return unshown(ran_out_words(view), rule_here(view.rules, point))
-
-
-def decided_view(aspect: Aspect, view: View) -> View | None:
-    """Return a showdown with some next cards, if none of them can change what is claimed.
-
-    Who meets in the demise does not depend on them, and only of those it is open who bombs.
-    """
+    # who meets in the demise does not depend on next cards, and only of those it is open who bombs
     completed = complete_deck(view)
     demise = completed.found.answer.get("demise", ())
     sure = aspect.name in {"demise", "a-demise"}
-    if demise and (sure or (aspect.name == "bombed" and aspect.seat not in demise)):
-        return completed
-    return same_for_any_cards(view, lambda other: _read(aspect, other).value)
+    if not (demise and (sure or (aspect.name == "bombed" and aspect.seat not in demise))):
+        found = same_for_any_cards(view, lambda other: _read(aspect, other).value)
+        if found is None:
+            point = {"settle": "demise.cause", "shift": "shift.lost-cards"}.get(view.method, "")
+            return unshown(undecided_words(view), rule_here(view.rules, point))
+        completed = found
+    return _read(aspect, completed)
 
 
 def agrees(claim: Claim, observed: Observation, view: View) -> bool:

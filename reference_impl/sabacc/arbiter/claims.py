@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from sabacc.arbiter.accounts import part_words, payments, payments_words
+from sabacc.arbiter.accounts import payments, payments_words, reason_words
 from sabacc.arbiter.aspects import ASPECTS, agrees, observe
 from sabacc.arbiter.entries import Claim
 from sabacc.arbiter.views import (
@@ -14,7 +14,6 @@ from sabacc.arbiter.views import (
     forced,
     refused_deeds,
     rule_here,
-    rule_of_tied_caller,
     same_for_any_cards,
     tied_seats,
     undecided_words,
@@ -117,8 +116,11 @@ def _compared(claim: Claim, view: View, found: Observation) -> JudgedClaim:
             if said == WRONG and view.method == "shift"
             else found.because or found.words
         )
-        pays = claim.aspect.name in {*_PAYING, "has"}
-        due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
+        # a caller who meets in a sudden demise whose cards are not known
+        pays = claim.aspect.name in {*_PAYING, "has"} and "ran_out" in view.found.answer
+        calls = pays and claim.aspect.seat == getattr(view.params, "caller", None)
+        tied = calls and claim.aspect.seat in tied_seats(view)
+        due = rule_here(view.rules, "penalties.caller-in-demise" if tied else "")
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
     if not right and _may_yet_count(claim, view, found):
@@ -347,7 +349,8 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
     part = "what it counts with the card of the sudden demise"
     if claim.aspect.name == "paid":
         paid = (each for each in payments(claim.aspect, view) if each.amount == claim.value)
-        part = next((part_words(each.rule) for each in paid), "one payment")
+        reason = next((reason_words(each.rule) for each in paid), "")
+        part = reason.removeprefix("for ").removeprefix("as ") or "one payment"
     return judged._replace(verdict=WRONG, because=f"right as to {part} alone: {judged.because}")
 
 

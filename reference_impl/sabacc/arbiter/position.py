@@ -31,7 +31,7 @@ from sabacc.arbiter.text_lines import (
     until,
     words_of,
 )
-from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN, hands_of, unknown_words
+from sabacc.arbiter.unknown import COUNTS, MAY_BE_UNKNOWN, UNKNOWN, UnknownFields, hands_of
 from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
 from sabacc.notation.forms import parse_seat, parse_version, split_commas
@@ -206,49 +206,32 @@ def _told(dispute: Dispute) -> Iterator[str]:
 
     The values of the usual position are nobody's facts, and are not written.
     """
-    sketch = dispute.sketch
-    if sketch is None:
-        yield from _position(dispute.question, dispute.position, dispute.rules)
-        return
-    known, unknown = sketch.known, sketch.unknown
+    question, position, sketch = dispute.question, dispute.position, dispute.sketch
+    known = position if sketch is None else sketch.known
+    unknown = UnknownFields() if sketch is None else sketch.unknown
     told = {"stacks"} & known.keys()  # some of them
     unsaid, lines = {*unknown.unsaid} - told, {*unknown.lines} - told
     if "hands" in unsaid:
         yield from [f"seats: {', '.join(dispute.seats)}"] if dispute.seats != _SOMEBODY else []
         unsaid.add("seats")
-    made = {"shuffle", "rolls"} - known.keys()
-    whole = {"hands", "pots"} & dispute.position.keys()  # beside what is known, what is not
-    meant = {key: value for key, value in dispute.position.items() if key not in made}
-    meant |= {key: value for key, value in known.items() if key not in whole}
-    for line in _position(dispute.question, meant, dispute.rules):
-        name, _, value = line.partition(":")
-        if name in unsaid:
-            continue
-        if name in lines:
-            yield f"{name}: {UNKNOWN}"
-        elif name == "hands":
-            lie = (each.split() for each in value.split(","))
-            yield "hands: " + ", ".join(
-                unknown_words(unknown, words[0]) if words[0] in unknown.hands else " ".join(words)
-                for words in lie
-            )
-        elif name == "stacks" and {"stacks"} <= {*unknown.lines} - {*unknown.unsaid}:
-            others = (f"{seat} {UNKNOWN}" for seat in dispute.seats if seat not in known["stacks"])
-            yield ", ".join([line, *others])
-        elif name != "deck":
-            yield line
-        elif "deck" in known:
-            yield f"deck: {_deck(known['deck'], unknown.named or 0)}"
-
-
-def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    hands = {
+        seat: [UNKNOWN] if total is None else [COUNTS, f"{total}"]
+        for seat, total in unknown.hands.items()
+    }
+    whole = {"hands", "pots"} & position.keys()  # beside what is known, what is not
+    meant = {**known, **{key: position[key] for key in whole}}
+    meant |= {"hands": {**meant["hands"], **hands}} if hands else {}
+    if told & ({*unknown.lines} - {*unknown.unsaid}):
+        others = (seat for seat in dispute.seats if seat not in known["stacks"])
+        meant["stacks"] = {**known["stacks"], **dict.fromkeys(others, UNKNOWN)}
     for name, line in LINES.items():
-        if question not in line.questions:
-            continue
-        values = [value for value in _values(name, position, rules) if value]
-        yield from (f"{name}: {value}" for value in values)
+        if question in line.questions and name not in unsaid:
+            values = [UNKNOWN] if name in lines else _values(name, meant, dispute.rules)
+            if name == "deck" and "deck" in known and unknown.named is not None:
+                values = [_deck(known["deck"], unknown.named)]
+            yield from (f"{name}: {value}" for value in values if value)
     if question == "play":
-        yield from play_lines(position)
+        yield from play_lines(meant)
 
 
 def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
@@ -514,7 +497,9 @@ def position_of(
         refuse_nameless(asked, gaps)
     reading = _Position(asked, fields, places, rules)
     found = reading.read(repeated)
-    if not partial and reading.open_call(found):
+    # who called a showdown: that costs, or it does not
+    left = sum(name not in found.get("folded", ()) for name in reading.seats)
+    if not partial and asked == "who-wins" and "caller" not in fields and left > 1:
         gaps.append("caller")
     # all others are asked for only if the ruling depends on them
     refuse_gaps(asked, [name for name in gaps if name not in MAY_BE_UNKNOWN | {"hands"}])
@@ -675,9 +660,3 @@ class _Position:
             return
         with guarded(picks):
             found["picks"] = as_they_lie(found) if usual else by_seat(picks, self.seats)
-
-    def open_call(self, found: Mapping[str, Any]) -> bool:
-        """Say whether it is left open who called a showdown: that costs, or it does not."""
-        if self.question != "who-wins" or "caller" in self.fields:
-            return False
-        return sum(name not in found.get("folded", ()) for name in self.seats) > 1

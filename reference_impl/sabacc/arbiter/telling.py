@@ -201,7 +201,11 @@ def _elsewhere(ruling: RulingOutput, width: int, *, everything: bool) -> Iterato
         if not everything:
             names = [name for name in names if name in BASES and name != ruling["ruleset"]]
             same = row["same"] and not row["rests_on"]
-            reasoned = same and says != "the same" and _reason_of(row, ruling)
+            # the same words but for the name of the round are the same reason
+            mine, theirs = (
+                words.replace("turn", "round") for words in (ruling["in_full"], row["ruling"])
+            )
+            reasoned = same and says != "the same" and mine != theirs
             says = "the same" if same else _brief(says, ruling) or "the same"
             says = f"{says}, for another reason" if reasoned else says
         if names and names != [ruling["ruleset"]]:
@@ -210,11 +214,6 @@ def _elsewhere(ruling: RulingOutput, width: int, *, everything: bool) -> Iterato
     for says, names in named.items():
         words = join_words(grouped(names, totals) if everything else names)
         yield from folded(f"{words}: {says}.", width, "  ", "    ")
-
-
-def _reason_of(row: ElsewhereEntry, ruling: RulingOutput) -> bool:
-    """Say whether the words of the same ruling differ by more than the name of the round."""
-    return row["ruling"].replace("turn", "round") != ruling["in_full"].replace("turn", "round")
 
 
 def _brief(says: str, ruling: RulingOutput) -> str:

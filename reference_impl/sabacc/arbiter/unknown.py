@@ -321,8 +321,14 @@ def _hand_values(
         alike = (*apart, *others)[:most]
         counts, kind, _ = key
         words = f"counts {counts}{f', {kind}' if kind else ''}"
-        for each in [alike] if total is None else _turned(alike):
-            yield Value(words, each, counts, kind)
+        # in as many orders as there are hands that share no card, each first in one
+        firsts = (
+            at
+            for at, hand in enumerate(alike[: 1 if total is None else _ALIKE])
+            if not any({*hand} & {*each} for each in alike[:at])
+        )
+        for at in firsts:
+            yield Value(words, (*alike[at:], *alike[:at]), counts, kind)
 
 
 def _large_hands(
@@ -364,15 +370,6 @@ def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
     rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
     for picks in (known.get("picks", {}), *(roll.get("picks", {}) for roll in rolls)):
         yield from picks.items()
-
-
-def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Yield hands in as many orders as there are hands that share no card, each first in one."""
-    yield from (
-        (*hands[at:], *hands[:at])
-        for at, hand in enumerate(hands[:_ALIKE])
-        if not any({*hand} & {*each} for each in hands[:at])
-    )
 
 
 def _needed(
@@ -518,12 +515,6 @@ def hands_of(
             unknown[name] = parse_total(words[1])
     named = type(entry)(entry.line, entry.name, ", ".join(known))
     return by_seat(named, seats) if known else {}, unknown
-
-
-def unknown_words(unknown: UnknownFields, seat: str) -> str:
-    """Return how a text tells a hand that is not known."""
-    counts = unknown.hands.get(seat)
-    return f"{seat} {UNKNOWN}" if counts is None else f"{seat} {COUNTS} {counts}"
 
 
 class VersionFields(Struct, frozen=True, forbid_unknown_fields=True):

@@ -191,12 +191,6 @@ _WHY: Final[Mapping[str, str]] = {
 }
 
 
-def ran_out_words(view: View) -> str:
-    """Say what ran out, and which line to add."""
-    ran_out = str(view.found.answer["ran_out"])
-    return f"it cannot be decided: {_WHY.get(ran_out, ran_out)}"
-
-
 def same_for_any_cards(view: View, value_of: Callable[[View], object]) -> View | None:
     """Return a completed showdown, or shift, if `value_of` is the same for all cards tried.
 
@@ -274,13 +268,13 @@ def _heads(first: View, drawn: Sequence[str], free: Sequence[str]) -> Iterator[t
 
 
 def undecided_words(view: View) -> str:
-    """Say that nobody has won yet, and who meets in the sudden demise that decides."""
-    tied = tied_seats(view)
+    """Say what ran out, and which line to add; of a showdown who meets in a sudden demise."""
+    tied, ran_out = tied_seats(view), str(view.found.answer["ran_out"])
     return (
         f"{join_words(tied)} tie and meet in a sudden demise; the next cards decide it: "
         "add deck: with them, the top one first"
         if tied
-        else f"it cannot be decided: {_WHY['deck']}"
+        else f"it cannot be decided: {_WHY.get(ran_out, ran_out)}"
     )
 
 
@@ -288,18 +282,6 @@ def tied_seats(view: View) -> list[str]:
     """Return who meets in a sudden demise, whatever cards it brings, in the order of the table."""
     answer = complete_deck(view).found.answer
     return [seat for seat in answer.get("stacks", ()) if seat in answer.get("demise", ())]
-
-
-def rule_of_tied_caller(seat: str, view: View) -> str:
-    """Return the rule by which a caller pays after a sudden demise whose cards are not known.
-
-    Empty if `seat` has not called, does not meet in a sudden demise, or its cards are known.
-    """
-    params = view.params
-    if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
-        return ""
-    called = params.caller == seat and seat in tied_seats(view)
-    return rule_here(view.rules, "penalties.caller-in-demise") if called else ""
 
 
 def complete_deck(view: View) -> View:

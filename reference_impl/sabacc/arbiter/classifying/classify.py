@@ -169,7 +169,13 @@ def reread(
     slips: list[Slip] = []
     replays = Replays()
     for source in sources:
-        wrong = _out_of_order(source.record.lines)
+        lines = enumerate(source.record.lines)
+        headings = [(place, line.number) for place, line in lines if isinstance(line, Round)]
+        wrong = [
+            (place, number, right)
+            for right, (place, number) in enumerate(headings, 1)
+            if number != right
+        ]
         if not wrong:
             found.append(source)
             continue
@@ -196,19 +202,6 @@ def reread(
                 )
             )
     return found, tuple(slips)
-
-
-def _out_of_order(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
-    """Return the places of the headings that do not count from 1, with their numbers: told, right.
-
-    The first of them does not follow the heading before it.
-    """
-    headings = [(place, line.number) for place, line in enumerate(lines) if isinstance(line, Round)]
-    return [
-        (place, number, right)
-        for right, (place, number) in enumerate(headings, 1)
-        if number != right
-    ]
 
 
 def _with_lines(source: reader.Source, instead: Mapping[int, Line]) -> reader.Source:

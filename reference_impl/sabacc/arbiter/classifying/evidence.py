@@ -224,7 +224,13 @@ class Replays:
         known = heard.cached_result(rules, compiled)
         if known is not None:
             return known
-        trail = self._trail(source, rules, compiled)
+        # how far the replay by some ruleset goes that agrees the longest
+        agreed = (
+            tuple(takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail))
+            for mine, trail in self._trails
+            if mine == id(source)
+        )
+        trail = max(filter(None, agreed), key=lambda trail: trail[-1].mark.line, default=())
         tracer = Tracer(rules, compiled, [stage.looked_up for stage in trail])
         steps = Steps(tracer, trail, keep=keep)
         since = trail[-1].mark if trail else None
@@ -234,15 +240,6 @@ class Replays:
         if keep:
             self._trails.append((id(source), steps.trail))
         return heard.store(rules, compiled, tracer.trace(), _judged(source, played))
-
-    def _trail(self, source: Source, rules: Ruleset, compiled: CompiledRules) -> _Trail:
-        """Return how far the replay by some ruleset goes that agrees the longest."""
-        agreed = (
-            tuple(takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail))
-            for mine, trail in self._trails
-            if mine == id(source)
-        )
-        return max(filter(None, agreed), key=lambda trail: trail[-1].mark.line, default=())
 
 
 class Steps:
