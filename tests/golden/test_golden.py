@@ -1,8 +1,9 @@
 """What people read, whole, as it was reviewed.
 
-`*.txt` has a transcript a command, `reports/` a file a run with its report in each form, `judged/`
-disputes with rulings and records with audits, and `cards.md` cards of rules.  A change of a text
-shows as a diff of these files.  To write them anew:
+`*.txt` has a transcript a command, and `child.txt` one of programs in child processes; `reports/` a
+file a run with its report in each form, `judged/` disputes with rulings and records with audits,
+and `cards.md` cards of rules.  A change of a text shows as a diff of these files.  To write them
+anew:
 
     pytest tests/golden --update-golden
 """
@@ -83,7 +84,11 @@ def review(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_commands_print_what_was_reviewed(path: Path, review: Callable[[Path, str], None]) -> None:
+def test_commands_print_what_was_reviewed(
+    path: Path, review: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A function is asked in this process, as where no child can be, and the same is said of it.
+    monkeypatch.setattr("sabacc.conformance.adapters.connect.CAN_SPAWN", path.stem == "child")
     review(path, replayed(path.read_text(encoding="utf-8")))
 
 
