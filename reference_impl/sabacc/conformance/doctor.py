@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, Final, cast
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
-from sabacc.conformance.adapters.ports import Fault, Limits, PortError
+from sabacc.conformance.adapters.ports import Clock, Limits, PortError
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
     NOISE,
@@ -169,14 +169,13 @@ def _flaws(method: str, request: Json, message: Json, shown: Json) -> Iterator[F
         return
     wrong = [*_facts(method, shown)]
     yield from wrong
-    if method in ANSWER_FIELDS and not wrong:
-        for key, says in wrong_seats(method, request["params"], shown):
-            yield Flaw(key, says.removeprefix(f"`{key}` "))
     if method == "hello":
         yield from _greeting(request["params"], shown)
-    if method == "play":
-        for key, says in wrong_play(request["params"], shown):
-            yield Flaw(key, says.removeprefix(f"`{key}` "))
+    fits = method in ANSWER_FIELDS and not wrong
+    seats = wrong_seats(method, request["params"], shown) if fits else ()
+    course = wrong_play(request["params"], shown) if method == "play" else ()
+    for key, says in chain(seats, course):
+        yield Flaw(key, says.removeprefix(f"`{key}` "))
 
 
 def _envelope(number: int, message: Json) -> Iterator[Flaw]:
@@ -203,15 +202,13 @@ def _envelope(number: int, message: Json) -> Iterator[Flaw]:
 def _facts(method: str, shown: Json) -> Iterator[Flaw]:
     """Yield the keys that are unknown, and those whose value has another type or word."""
     known = ANSWERS[method].__struct_fields__
-    words: dict[str, list[str]] = {}
-    for key, says in wrong_words(shown):
-        words.setdefault(key, []).append(says)
+    words = list(wrong_words(shown))
     for name, value in shown.items():
         if name not in known:
             near = meant(method, name, known)
             yield Flaw(name, f"is unknown; did you mean `{near}`?" if near else _LEAVE_OUT)
-        elif name in words:
-            yield from (Flaw(name, says) for says in words[name])
+        elif name in dict(words):
+            yield from (Flaw(name, says) for key, says in words if key == name)
         elif method in ANSWER_FIELDS and (wrong := wrong_type(method, name, value)) is not None:
             yield Flaw(name, wrong.removeprefix(f"`{name}` "))
 
@@ -262,68 +259,12 @@ def _nulls(given: object, shown: object, place: str = "") -> Iterator[str]:
 _AFTERWARDS = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack:
-    """The answer to one line, and all around it.
-
-    Attributes:
-        line: The first line that is a message or tries to be one, None if there was none.
-        noise: Lines that are no messages.
-        after: Lines that came after the answer, unasked.
-        seconds: How long it took.
-        fault: Why there is no line.
-    """
-
-    line: bytes | None
-    noise: tuple[bytes, ...] = ()
-    after: tuple[bytes, ...] = ()
-    seconds: float = 0.0
-    fault: Fault | None = None
-
-
-class Talk:
-    """A conversation line by line with what `connect` reaches."""
-
-    def __init__(self, target: tuple[str, ...], limits: Limits) -> None:
-        """Start a program that is to be run; raises PortError where that cannot be done."""
-        self._port, _ = connect(target, limits)
-        self._clock = limits.clock
-        self._program: Conversation | None = None
-        if isinstance(self._port, PipelinedPort):
-            try:
-                self._program = self._port.spawn()
-            except BaseException:
-                self._port.close()
-                raise
-
-    def exchange(self, line: bytes, seconds: float) -> CameBack:
-        """Send a line, and listen until there is an answer; to a child a little longer."""
-        begun, program = self._clock.now(), self._program
-        noise: list[bytes] = []
-        try:
-            if program is None:  # a function
-                first, *after = [cast("InProcess", self._port).post(line)]
-            else:
-                first, *after = program.exchange(line, "this line", seconds, noise.append)
-        except TroubleError as trouble:
-            return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
-        answered = self._clock.now()
-        deadline = answered + _AFTERWARDS
-        while program and not program.ended and (left := deadline - self._clock.now()) > 0:
-            after += program.pump(left)
-        return CameBack(first, tuple(noise), tuple(after), answered - begun)
-
-    def close(self) -> None:
-        """End the conversation, and the program."""
-        self._port.close()
-
-
 # Out of how many random hands those are chosen that the doctor asks about
 _HANDS: Final = 60
 # So many refusals show whether a program can refuse
 _ENOUGH: Final = 3
-NOTHING: Final = Choice("")
-"""Stands for the choice on a point that a program does not declare."""
+# Stands for the choice on a point that a program does not declare
+_NOTHING: Final = Choice("")
 # From how many seconds on an answer is called slow
 _SLOW: Final = 1.0
 
@@ -444,11 +385,14 @@ def diagnose(
     and the base rulesets are announced.  Ends after the first finding without a right answer to
     `hello`, and after an answer that does not come.
     """
-    with closing(Talk(target, limits)) as conversation:
+    port, _ = connect(target, limits)
+    with closing(port):
+        program = port.spawn() if isinstance(port, PipelinedPort) else cast("InProcess", port)
+        played: dict[str, Ruleset] = {}
+        ask = partial(_ask, program, limits.clock, count(HELLO_ID), played)
         announced = rulesets or tuple(builtin(name) for name in base_names())
         greets = greeting(announced)
-        request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
-        finding, shown = _ask(conversation, request, limits.start, {})
+        finding, shown = ask(("hello", msgspec.to_builtins(greets.params), ""), limits.start)
         if shown is None or not finding.right:
             with suppress(TroubleError):
                 error = read_response(finding.received.encode()).error
@@ -467,59 +411,48 @@ def diagnose(
         told: set[str] = set()
         limits = limits.begun()
         untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
-        numbers = count(HELLO_ID + 1)
-        played = {rules.name: rules for rules in announced}
+        played |= {rules.name: rules for rules in announced}
         played |= {target.name: target.rules for target in targets}
         needed = cache(partial(_needed, hello, targets))
-        for question in _questions(hello, targets):
-            due = untold.pop(question.params["ruleset"], None)
-            tell = () if due is None else (_Question("ruleset", msgspec.to_builtins(due)),)
-            for asked in (*tell, question):
-                request = _request(next(numbers), asked.level, asked.params)
-                finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
+        for level, params, about in _questions(hello, targets):
+            due = untold.pop(params["ruleset"], None)
+            tell = () if due is None else (("ruleset", msgspec.to_builtins(due), ""),)
+            for asked in (*tell, (level, params, about)):
+                finding, shown = ask(asked, min(limits.case, limits.left))
                 if limits.over:
                     return
-                finding = replace(finding, about=asked.about)
                 remarks = _remarks(finding, shown, needed, told)
                 yield replace(finding, remarks=(*finding.remarks, *remarks))
                 if not finding.received:
                     return
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """One question of a level; `about` tells it from the others of its level."""
+def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[tuple[str, Json, str]]:
+    """Yield the questions of the levels that a program claims, by rulesets that it plays.
 
-    level: str
-    params: Json
-    about: str = ""
-
-
-def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
-    """Yield the questions of the levels that a program claims, by rulesets that it plays."""
+    Each is a level, the parameters, and what tells it from the others of its level.
+    """
     for level, simple in QUESTIONS.items():
         if level not in hello.levels:
             continue
         able = [target for target in targets if level != "shift" or _shifts(target)]
         ruleset = next((target.name for target in able or targets), "standard")
-        yield _Question(level, {"ruleset": ruleset, **simple})
-        for about, asked in _BESIDES.get(level, {}).items():
-            yield _Question(level, {"ruleset": ruleset, **asked}, about)
+        asked = {"": simple, **_BESIDES.get(level, {})}
         if level == "play":
-            yield from _hands(hello, targets)
-            if hello.sessions:
-                then = {"then": [_SECOND_HAND]}
-                yield _Question(level, {"ruleset": ruleset, **simple, **then}, _TWO_HANDS)
-        yield _Question(level, {"ruleset": ruleset, **NO_SUCH_CARD[level]}, _REFUSAL)
+            asked |= _hands(hello, targets)
+            asked |= {_TWO_HANDS: {**simple, "then": [_SECOND_HAND]}} if hello.sessions else {}
+        asked[_REFUSAL] = NO_SUCH_CARD[level]
+        for about, params in asked.items():
+            yield level, {"ruleset": ruleset, **params}, about
 
 
-def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
+def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[tuple[str, Json]]:
     """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
     known_whole = [target for target in targets if not target.undeclared] or targets
     target = max(
         known_whole,
         key=lambda it: (
-            it.known.get("folding.when", NOTHING).name == "until-phase-ends",
+            it.known.get("folding.when", _NOTHING).name == "until-phase-ends",
             _shifts(it),
         ),
         default=None,
@@ -527,7 +460,7 @@ def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     rules = builtin("standard") if target is None or target.undeclared else target.rules
     name = rules.name if target is None else target.name
     for about, asked in whole_hands(rules, max(2, hello.seats.least)):
-        yield _Question("play", {"ruleset": name, **asked.params}, about)
+        yield about, {"ruleset": name, **asked.params}
 
 
 def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]]:
@@ -552,36 +485,49 @@ def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]
 
 
 def _shifts(target: Target) -> bool:
-    return target.known.get("shift.exists", NOTHING).name != "no"
+    return target.known.get("shift.exists", _NOTHING).name != "no"
 
 
-def _request(number: int, method: str, params: Json) -> Json:
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-
-
-def _ask(
-    conversation: Talk, request: Json, seconds: float, rulesets: Mapping[str, Ruleset]
+def _ask(  # noqa: PLR0913, PLR0917 - a conversation, and what is asked in it
+    program: Conversation | InProcess,
+    clock: Clock,
+    numbers: Iterator[int],
+    rulesets: Mapping[str, Ruleset],
+    asked: tuple[str, Json, str],
+    seconds: float,
 ) -> tuple[Symptom, Json | None]:
-    """Send one request, and return the finding and the facts that the answer shows."""
-    method = request["method"]
-    sent = msgspec.json.encode(request)
-    heard = conversation.exchange(sent + b"\n", seconds)
-    if heard.line is None:
-        silent = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
-        return Symptom(method, sent.decode(), "", silent, remarks=_noise(heard)), None
-    examined = examine(method, request, heard.line)
+    """Send a request, and return the finding and the facts that the answer shows, if one comes.
+
+    Even then it listens a little longer: one line alone is due.
+    """
+    method, params, about = asked
+    request = {"jsonrpc": "2.0", "id": next(numbers), "method": method, "params": params}
+    sent, noise, begun = msgspec.json.encode(request), list[bytes](), clock.now()
+    finding = Symptom(method, sent.decode(), "", about=about)
+    try:
+        if isinstance(program, InProcess):
+            first, *after = [program.post(sent)]
+        else:
+            first, *after = program.exchange(sent + b"\n", "this line", seconds, noise.append)
+    except TroubleError as trouble:
+        silent = Flaw("", f"{trouble.fault.detail}; {trouble.fault.mend}")
+        return replace(finding, flaws=(silent,), remarks=_noise(noise[:NOISE])), None
+    took = clock.now() - begun
+    deadline = begun + took + _AFTERWARDS
+    while not isinstance(program, InProcess) and not program.ended and clock.now() < deadline:
+        after += program.pump(deadline - clock.now())
+    examined = examine(method, request, first)
     flaws = examined.flaws
-    if heard.after:
-        flaws += (Flaw("", f"one line was expected, but then came {quote(heard.after[0])}"),)
-    slow = (f"this took {heard.seconds:.1f} s",) if heard.seconds >= _SLOW else ()
-    finding = Symptom(
-        method=method,
-        sent=sent.decode(),
-        received=heard.line.decode("utf-8", "backslashreplace").strip(),
+    if after:
+        flaws += (Flaw("", f"one line was expected, but then came {quote(after[0])}"),)
+    slow = (f"this took {took:.1f} s",) if took >= _SLOW else ()
+    finding = replace(
+        finding,
+        received=first.decode("utf-8", "backslashreplace").strip(),
         flaws=flaws,
         reference=_right_answer(request, rulesets) if flaws else "",
-        remarks=(*_noise(heard), *slow),
-        seconds=heard.seconds,
+        remarks=(*_noise(noise), *slow),
+        seconds=took,
         nulls=examined.nulls,
     )
     return finding, examined.result
@@ -598,8 +544,8 @@ def _right_answer(request: Json, rulesets: Mapping[str, Ruleset]) -> str:
     return msgspec.json.encode(answer).decode()
 
 
-def _noise(heard: CameBack) -> tuple[str, ...]:
-    lines = [line for line in heard.noise if line.strip()]
+def _noise(noise: Sequence[bytes]) -> tuple[str, ...]:
+    lines = [line for line in noise if line.strip()]
     if not lines:
         return ()
     says = f"{len(lines)} line(s) on standard output were no answers, the first {quote(lines[0])}"
