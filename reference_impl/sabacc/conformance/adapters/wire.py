@@ -191,41 +191,18 @@ def shown_by(method: str, result: Any, nulls: int | None = None) -> Any:  # noqa
     """
     if not isinstance(result, dict):
         return without_nulls(result)
-    given = cast("dict[str, Any]", result)
-    listed = cast("list[Any]", given.get(THEN)) if isinstance(given.get(THEN), list) else []
-    further = [cast("dict[str, Any]", one) for one in listed if isinstance(one, dict)]
-    null = [name for hand in (given, *further) for name, value in hand.items() if value is None]
-    within = nulls != len(null)
-    if not within and _nullable(method).issuperset(null):
+    given, kept = cast("dict[str, Any]", result), _nullable(method)
+    null = [name for name, value in given.items() if value is None]
+    if nulls == len(null) and kept.issuperset(null):
         return given
-    found = _shown(method, given, within=within)
-    if further:  # they are like the first one
-        found[THEN] = [
-            _shown(method, cast("dict[str, Any]", one), within=within)
-            if isinstance(one, dict)
-            else one
-            for one in listed
-        ]
-    return found
-
-
-def _shown(method: str, given: dict[str, Any], *, within: bool) -> dict[str, Any]:
-    kept = _nullable(method)
-    return {
-        name: without_nulls(value) if within and name != THEN and _may_hold_null(value) else value
+    found = {
+        name: without_nulls(value)
         for name, value in given.items()
         if value is not None or name in kept
     }
-
-
-def _may_hold_null(value: object) -> bool:
-    """True if it is worth looking for nulls: most facts hold none, and encoding is fast."""
-    if type(value) in _PLAIN or value is None:
-        return False
-    try:
-        return b"null" in msgspec.json.encode(value)
-    except (TypeError, ValueError, RecursionError):
-        return True
+    if isinstance(given.get(THEN), list):  # further hands are like the first one
+        found[THEN] = [shown_by(method, one) for one in given[THEN]]
+    return found
 
 
 # The types of JSON values that hold no other values
