@@ -508,7 +508,7 @@ def _ask(  # noqa: PLR0913, PLR0917 - a conversation, and what is asked in it
         if isinstance(program, InProcess):
             first, *after = [program.post(sent)]
         else:
-            first, *after = program.exchange(sent + b"\n", "this line", seconds, noise.append)
+            first, *after = program.exchange("this line", seconds, noise.append, sent + b"\n")
     except TroubleError as trouble:
         silent = Flaw("", f"{trouble.fault.detail}; {trouble.fault.mend}")
         return replace(finding, flaws=(silent,), remarks=_noise(noise[:NOISE])), None

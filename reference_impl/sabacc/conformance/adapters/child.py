@@ -22,9 +22,8 @@ from sabacc.conformance.adapters.pipeline import Conversation, PipelinedPort
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError
 from sabacc.conformance.adapters.wire import TroubleError, quote
 
-MARK: Final = "SABACC_PROGRAM"
-"""The variable of the environment that marks a program and all that it starts."""
-
+# The variable of the environment that marks a program and all that it starts
+_MARK: Final = "SABACC_PROGRAM"
 _PROC: Final = Path("/proc")
 _PR_SET_CHILD_SUBREAPER: Final = 36
 # How often to look again, for those that start others while they are being ended
@@ -70,17 +69,15 @@ def end_orphans(group: int, mark: str) -> tuple[str, ...]:
 
 
 def _children() -> Iterator[int]:
-    for task in _listed(_PROC / "self" / "task"):
+    for children in _PROC.glob("self/task/*/children"):
         with contextlib.suppress(OSError):
-            yield from map(int, (task / "children").read_bytes().split())
+            yield from map(int, children.read_bytes().split())
 
 
 def _marked(mark: str) -> Iterator[tuple[int, tuple[str, int]]]:
     """Yield each living process that bears a mark, with its name and its group."""
-    wanted = f"{MARK}={mark}".encode()
-    for entry in _listed(_PROC):
-        if not entry.name.isdecimal():
-            continue
+    wanted = f"{_MARK}={mark}".encode()
+    for entry in _PROC.glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             if wanted in (entry / "environ").read_bytes().split(b"\0"):
                 name, state, group = _stat(entry)
@@ -105,14 +102,10 @@ def _reap(group: int, names: dict[int, str]) -> None:
                 os.waitpid(process, os.WNOHANG)
 
 
-def _listed(folder: Path) -> list[Path]:
-    with contextlib.suppress(OSError):
-        return list(folder.iterdir())
-    return []
-
-
-# Those that may end the suite; not every system has them all
-_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+# Those that may end the suite, the first one by an exception; not every system has them all
+_ENDING: Final[tuple[signal.Signals, ...]] = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class Guard:
@@ -129,9 +122,8 @@ class Guard:
         """Take the signals; signals can be taken in the main thread alone."""
         if self._held or threading.current_thread() is not threading.main_thread():
             return
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+        for number in _ENDING[1:]:
+            if signal.getsignal(number) is signal.SIG_DFL:
                 signal.signal(number, _exit)
                 self._held.append(number)
 
@@ -161,10 +153,7 @@ def deferred() -> Generator[None]:
         return
     came: list[int] = []
     held: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
-    for name in _ENDING:
-        number: signal.Signals | None = getattr(signal, name, None)
-        if number is None:
-            continue
+    for number in _ENDING:
         handler = signal.getsignal(number)
         if callable(handler):
             held[number] = handler
@@ -201,19 +190,16 @@ class Child(Conversation):
         self.limits = limits
         self._command = tuple(command)
         self._mark = mark = secrets.token_hex(8)
-        started: weakref.finalize[..., Child] | None = None
-        try:
+        with contextlib.ExitStack() as started:
             with deferred():
                 self._process = spawn(command, mark, limits.memory)
-                self._finalizer = started = weakref.finalize(self, _end, self._process, mark, 0.0)
-        except BaseException:
-            if started is not None:
-                started()
-            raise
+                self._finalizer = weakref.finalize(self, _end, self._process, mark, 0.0)
+                started.callback(self._finalizer)
+            started.pop_all()
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
         self._unsent = bytearray()
-        self._partial = bytearray()
+        self._partial = b""
         self._stray = b""
         self._stderr = bytearray()
         self._poll = select.poll()
@@ -222,16 +208,13 @@ class Child(Conversation):
         self._poll.register(self._out, select.POLLIN)
         self._poll.register(self._err, select.POLLIN)
         self._writing = False
-        self._deaf = False
-        self._err_open = True
         self._said = False
         self.ended = False
 
     def send(self, line: bytes, seconds: float, number: int | None = None) -> None:
         """Queue a line; `pump` writes it."""
         del seconds, number
-        if not self._deaf:
-            self._unsent += line
+        self._unsent += line
 
     def pump(self, timeout: float) -> list[bytes]:
         """Write and read what can be, waiting for `timeout` seconds at the most.
@@ -264,7 +247,6 @@ class Child(Conversation):
             sent = 0
         except OSError:
             # It no longer listens; what it still says is read all the same.
-            self._deaf = True
             self._unsent.clear()
         else:
             del self._unsent[:sent]
@@ -283,17 +265,12 @@ class Child(Conversation):
         if not chunk:
             self.ended = True
             self._poll.unregister(self._out)
-            last = bytes(self._partial)
-            self._partial.clear()
+            last, self._partial = self._partial, b""
             return [last] if last else []
         self._said = True
-        *lines, rest = chunk.split(b"\n")
+        *lines, self._partial = (self._partial + chunk).split(b"\n")
         if lines:
-            lines[0] = bytes(self._partial) + lines[0]
-            self._partial = bytearray(rest)
             self._stray = b"" if lines[-1].lstrip().startswith(b"{") else lines[-1]
-        else:
-            self._partial += rest
         longest = max(map(len, (*lines, self._partial)))
         if longest > self.limits.line:
             detail = f"a line of more than {self.limits.line:,} bytes: {quote(self._partial)}"
@@ -306,9 +283,9 @@ class Child(Conversation):
             chunk = os.read(self._err, _CHUNK)
         except BlockingIOError:
             return
-        if not chunk and self._err_open:
-            self._err_open = False
-            self._poll.unregister(self._err)
+        if not chunk:
+            with contextlib.suppress(KeyError):  # it was unregistered before
+                self._poll.unregister(self._err)
         self._stderr += chunk
         del self._stderr[: -self.limits.stderr or None]
 
@@ -419,7 +396,7 @@ def spawn(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[by
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1", MARK: mark},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", _MARK: mark},
         )
     except (OSError, ValueError, IndexError) as error:
         raise PortError(_no_start(command, error)) from error

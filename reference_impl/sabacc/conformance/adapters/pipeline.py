@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -95,7 +96,7 @@ class Conversation(ABC):
         return False
 
     def exchange(
-        self, line: bytes, what: str, seconds: float, on_noise: Callable[[bytes], None]
+        self, what: str, seconds: float, on_noise: Callable[[bytes], None], line: bytes
     ) -> list[bytes]:
         """Send a line, and return the next lines that are no noise: its answer, and what follows.
 
@@ -184,7 +185,12 @@ class Pipeline:
             if started:
                 self._answered, self._noise = 0, 0
             if first:
-                self._port.announce(program, ask)
+                self._port.announcements.announce(
+                    ask,
+                    partial(
+                        program.exchange, "`ruleset`", self._limits.case, self._port.note_noise
+                    ),
+                )
                 self._since = self._limits.clock.now()
             program.send(line, self._limits.case, wire_id(ask))
         return bool(self._flight)
@@ -353,11 +359,11 @@ class PipelinedPort(ABC):
         if self._greeting is None:
             why = "say hello before you ask"
             raise RuntimeError(why)
-        program, seconds = self.spawn(), self.limits.start
+        program = self.spawn()
         try:
             hello, self.announcements = greet(
                 self._greeting,
-                lambda line: program.exchange(line, "`hello`", seconds, self.note_noise),
+                partial(program.exchange, "`hello`", self.limits.start, self.note_noise),
             )
         except BaseException:
             self.stop()
@@ -371,16 +377,6 @@ class PipelinedPort(ABC):
             self.restart()
         assert self._program is not None  # noqa: S101 - it has just been begun
         return self._program, begun
-
-    def announce(self, program: Conversation, ask: Ask) -> None:
-        """Announce the ruleset of this request to a program that has nothing to answer.
-
-        Raises TroubleError where it does not take note of it.
-        """
-        seconds = self.limits.case
-        self.announcements.announce(
-            ask, lambda line: program.exchange(line, "`ruleset`", seconds, self.note_noise)
-        )
 
     def stop(self, patience: float = 0.0) -> None:
         """End the conversation, if there is one."""
