@@ -448,9 +448,8 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[tuple[str, J
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[tuple[str, Json]]:
     """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
-    known_whole = [target for target in targets if not target.undeclared] or targets
     target = max(
-        known_whole,
+        [target for target in targets if not target.undeclared] or targets,
         key=lambda it: (
             it.known.get("folding.when", _NOTHING).name == "until-phase-ends",
             _shifts(it),
@@ -539,8 +538,7 @@ def _right_answer(request: Json, rulesets: Mapping[str, Ruleset]) -> str:
     answer = Reference(rulesets).handle(request)
     if request["method"] == "hello":
         said = {name: answer["result"][name] for name in ("protocol", "nonce")}
-        example = {"name": "my program", "levels": ["score"], "plays": ["classic"]}
-        answer["result"] = said | example
+        answer["result"] = said | {"name": "my program", "levels": ["score"], "plays": ["classic"]}
     return msgspec.json.encode(answer).decode()
 
 

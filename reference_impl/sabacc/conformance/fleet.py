@@ -207,9 +207,8 @@ class Fleet:
         self.interrupted = False
         self._programs: list[SharedProgram] = []
         for one in listed:
-            rulesets = one.rulesets or every_ruleset()
             order = Order(
-                rulesets=rulesets,
+                rulesets=one.rulesets or every_ruleset(),
                 chosen=bool(one.rulesets),
                 seed=seed,
                 hunt=hunt,

@@ -183,7 +183,7 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
     free = rest_of_deck(rules, taken)
     values = card_values(rules.choices["totals.face-values"])
     names = sorted(FACES, key=lambda name: name in taken)
-    kinds = (
+    for faces, ranks in (
         (faces, ranks)
         for size in sorted(_SIZES, key=lambda size: (size != len(taken), size))
         for count in range(min(size, _MOST_FACES) + 1)
@@ -191,8 +191,7 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
         if not Counter[str](faces) - Counter(free)
         for ranks in combinations_with_replacement(_RANKS, size - count)
         if sum(ranks) + sum(values[name] for name in faces) == total
-    )
-    for faces, ranks in kinds:
+    ):
         hand = _with_suit_cards(faces, ranks, free, values)
         if hand is not None:
             shown = score_of_valid(rules, known_cards(hand))
@@ -306,8 +305,7 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[Lifted]:
     )
     number = 1
     if any(len(cards) > 1 for cards in scene.fields.values()):
-        turns = rules.choices["turns.unit"].name == "turns"
-        number = 1 + len(scene.seats) if turns else 2
+        number = 1 + len(scene.seats) if rules.choices["turns.unit"].name == "turns" else 2
     roll = {"round": number, "picks": case.params["picks"]}
     roll |= {name: case.params[name] for name in (*_CHANCE, "shuffle") if name in case.params}
     for leaving in folds(scene, rules):

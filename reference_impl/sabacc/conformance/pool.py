@@ -69,8 +69,7 @@ class Pool:
         waiting: dict[Future[Any], tuple[T, int]] = {}
 
         def begin(task: T, tries: int = 1) -> None:
-            future = self._submitted(function, given(task))
-            waiting[future] = task, tries
+            waiting[self._submitted(function, given(task))] = task, tries
 
         try:
             while (tasks or waiting) and not over():

@@ -214,8 +214,7 @@ def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
 
 def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned, ...]:
     """Choose one of the rulesets that a case fits; the next number chooses the next of them."""
-    place = zlib.crc32(case.id.encode()) + number
-    return (fitting[place % len(fitting)],) if fitting else ()
+    return (fitting[(zlib.crc32(case.id.encode()) + number) % len(fitting)],) if fitting else ()
 
 
 def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:
@@ -473,18 +472,16 @@ class Session:
         if self.wanted.foreign and _RUN in config.stash:
             config.stash[_CHOSEN] = not whole
             if whole and items:
-                session = items[0].session
-                verdict: VerdictItem = VerdictItem.from_parent(session, name="verdict")  # pyright: ignore[reportUnknownMemberType]
+                verdict: VerdictItem = VerdictItem.from_parent(items[0].session, name="verdict")  # pyright: ignore[reportUnknownMemberType]
                 items.append(verdict)
         return result
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Count what will be asked, of how much there is in the collected rules."""
         items = [item for item in session.items if isinstance(item, CaseItem)]
-        rules = {item.parent for item in items}
         fitting = sum(
             len(pairs.fitting)
-            for rule in rules
+            for rule in {item.parent for item in items}
             if isinstance(rule, RuleNode)
             for pairs in rule.pairs
         )

@@ -190,8 +190,7 @@ def _with_words(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN40
         case str():
             return change(value)
         case list():
-            items = cast("list[object]", value)
-            return [_with_words(item, change) for item in items]
+            return [_with_words(item, change) for item in cast("list[object]", value)]
         case dict():
             table = cast("dict[str, Any]", value)
             return {change(key): _with_words(item, change) for key, item in table.items()}
@@ -223,8 +222,7 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     changed = _with_words(dict(params), lambda word: fresh.get(word, word))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
-    last = any(one.get("after") is None for one in came)
-    first = 0 if last else source.rng.randrange(len(seats))
+    first = 0 if any(one.get("after") is None for one in came) else source.rng.randrange(len(seats))
     if first:
         key = "seats" if "seats" in changed else "hands"
         turned = [*changed[key]][first:] + [*changed[key]][:first]
@@ -247,8 +245,7 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     """
     if any(point.startswith(_SUITED) for point in source.pins):
         return None
-    suits = {card.partition("-")[0] for card in _words_of(source.params)}
-    here = sorted(suits.intersection(SUITS))
+    here = sorted({card.partition("-")[0] for card in _words_of(source.params)}.intersection(SUITS))
     if not here:
         return None
     one = source.rng.choice(here)

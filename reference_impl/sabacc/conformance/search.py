@@ -98,8 +98,7 @@ Changes = tuple[ChoiceChange, ...]
 
 def every_choice(rules: Ruleset, point: Point, numbers: Iterable[int]) -> list[Choice]:
     """Return every other choice on a point, dialects among them, with the adjacent numbers."""
-    others = alternatives(rules, point, numbers, dialects=True)
-    return [*others, *neighbours(rules, point, numbers)]
+    return [*alternatives(rules, point, numbers, dialects=True), *neighbours(rules, point, numbers)]
 
 
 @dataclass(frozen=True, slots=True)

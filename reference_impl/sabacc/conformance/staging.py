@@ -407,8 +407,7 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
     for number in (None, 2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2):
         for seat in (scene.caller,) if scene.caller in scene.live else scene.live:
             call: Entry = {"seat": seat, "does": "call"}
-            entry = call if number is None else {**call, "round": number}
-            yield SceneWay((entry,), seat)
+            yield SceneWay((call if number is None else {**call, "round": number},), seat)
     if not uncalled:
         yield from of_itself
 

@@ -177,6 +177,5 @@ def _connected(program: Program, limits: Limits) -> tuple[Port, str, tuple[str, 
         )
     words = (program,) if isinstance(program, str) else tuple(program or ())
     if isinstance(program, str) and len(program.split()) > 1 and not scheme(words):
-        problem = f"program={program!r} is one word"
-        raise InputError(problem, f"write program={program.split()!r}")
+        raise InputError(f"program={program!r} is one word", f"write program={program.split()!r}")
     return (*connect(words, limits), words)

@@ -271,8 +271,7 @@ class Child(Conversation):
         *lines, self._partial = (self._partial + chunk).split(b"\n")
         if lines:
             self._stray = b"" if lines[-1].lstrip().startswith(b"{") else lines[-1]
-        longest = max(map(len, (*lines, self._partial)))
-        if longest > self.limits.line:
+        if max(map(len, (*lines, self._partial))) > self.limits.line:
             detail = f"a line of more than {self.limits.line:,} bytes: {quote(self._partial)}"
             mend = "end each answer with a newline, and write nothing else"
             raise TroubleError(FaultKind.FLOODED, detail, mend)

@@ -56,8 +56,7 @@ def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
     module_name, colon, attribute = spec.partition(":")
     mend = "write python:package.module:factory, and make sure that the module can be imported"
     if not colon or not module_name or not attribute:
-        fault = Fault(FaultKind.NO_START, f"{spec!r} names no module and factory", mend)
-        raise PortError(fault)
+        raise PortError(Fault(FaultKind.NO_START, f"{spec!r} names no module and factory", mend))
     try:
         found = getattr(importlib.import_module(module_name), attribute)
     except KeyboardInterrupt:

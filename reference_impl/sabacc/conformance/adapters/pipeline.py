@@ -357,8 +357,7 @@ class PipelinedPort(ABC):
     def start(self) -> Hello:
         """Begin a conversation by a greeting; raises PortError."""
         if self._greeting is None:
-            why = "say hello before you ask"
-            raise RuntimeError(why)
+            raise RuntimeError("say hello before you ask")
         program = self.spawn()
         try:
             hello, self.announcements = greet(

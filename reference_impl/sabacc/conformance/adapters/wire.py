@@ -212,10 +212,9 @@ _PLAIN: Final = frozenset({str, int, bool, float})
 def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
     """Return JSON without the keys that hold null: languages with types write those for nothing."""
     if isinstance(value, dict):
-        named = cast("dict[str, Any]", value)
         return {
             key: one if type(one) in _PLAIN else without_nulls(one)
-            for key, one in named.items()
+            for key, one in cast("dict[str, Any]", value).items()
             if one is not None
         }
     if isinstance(value, list):
@@ -370,10 +369,9 @@ def _refuse_deaf(line: bytes, number: int) -> None:
         raise no_answer(line, f"the answer to `ruleset` has the id {response.id}, not {number}")
     if isinstance(response.error, Problem):
         error = str((response.error.code, response.error.message))
-        mend = (
-            "keep the choices under the name of the ruleset and answer with an empty result, or "
-            "name in `plays` the rulesets that the program knows"
-        )
         raise TroubleError(
-            FaultKind.ERROR, f"it answered `ruleset` with the error {error[:_QUOTED]}", mend
+            FaultKind.ERROR,
+            f"it answered `ruleset` with the error {error[:_QUOTED]}",
+            "keep the choices under the name of the ruleset and answer with an empty result, or "
+            "name in `plays` the rulesets that the program knows",
         )

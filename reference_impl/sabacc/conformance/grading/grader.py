@@ -209,8 +209,7 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
     if reason == expectation.value:
         return Grade(Outcome.PASSED)
     if reason is True:
-        why = "it refused, and did not say why"
-        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+        return Grade(Outcome.NOT_SHOWN, expectation, None, "it refused, and did not say why")
     if reason is None:
         if not answer:
             return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")

@@ -158,8 +158,7 @@ class Hunt:
         self._end = begun + budget.seconds + _GRACE if budget.seconds else inf
 
         def over() -> bool:
-            late = budget.seconds and self.clock() - begun >= budget.seconds
-            return bool(self.stopped or late)
+            return bool(self.stopped or (budget.seconds and self.clock() - begun >= budget.seconds))
 
         batches: Iterator[Batch]
         if pool is None:
@@ -289,8 +288,7 @@ class Hunt:
         alike += [one for one in so_far if self._explains(one, found)]
         rule, laws = found.violation.rule, laws_broken(found)
         same_rule = [one for one in self.findings if rule and rule == one.rule]
-        same_law = [one for one in self.findings if one.laws & laws]
-        for same in (same_rule, same_law):
+        for same in (same_rule, [one for one in self.findings if one.laws & laws]):
             alike += same if len(same) >= _MOST_OF_A_RULE else []
         for known in alike[:1]:
             known.seen += 1
@@ -308,8 +306,7 @@ class Hunt:
             other = found.question.under(rules.flipped(*change))
             if other is not None and other.fits(found.answer):
                 if change != known.explained[0]:
-                    rest = (one for one in known.explained if one != change)
-                    known.explained = (change, *rest)
+                    known.explained = (change, *(one for one in known.explained if one != change))
                     known.rule = rule_on(rules, change[0])
                 return True
         return False

@@ -485,17 +485,16 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
         shown = {seat: fields[seat] for seat in hands if seat in fields}
         yield "compare", _plain({"hands": hands, "fields": shown, "version": position.version})
     if asked.method == "play":
-        pots = [
-            {"amount": pot.amount}
-            | ({} if pot.eligible is None else {"eligible": sorted(pot.eligible)})
-            for pot in position.pots
-        ]
         params = {
             "seats": list(position.seats),
             "dealer": position.dealer,
             "hands": names_by_seat(position.hands),
             "stacks": dict(position.stacks),
-            "pots": pots,
+            "pots": [
+                {"amount": pot.amount}
+                | ({} if pot.eligible is None else {"eligible": sorted(pot.eligible)})
+                for pot in position.pots
+            ],
             "sabacc_pot": position.sabacc_pot,
             "caller": position.caller,
             "deck": card_names(position.deck),
@@ -656,8 +655,7 @@ class Relations:
             for follow_up in follow_ups(method, params, exchange.answer, rng)
             if largest_sum(follow_up.params) <= self.largest
         )
-        most = None if self.every else max(1, len(params.get(THEN, ())))
-        return islice(valid, most)
+        return islice(valid, None if self.every else max(1, len(params.get(THEN, ()))))
 
 
 @dataclass(frozen=True, slots=True)

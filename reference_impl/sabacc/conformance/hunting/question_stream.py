@@ -130,8 +130,7 @@ def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...
     if mood < 0.4:
         return (*found, found[0])
     if mood < 0.6:
-        laid = state.fields_by_seat().get(seat, ())
-        elsewhere = [*laid, *state.deck[:2]]
+        elsewhere = [*state.fields_by_seat().get(seat, ()), *state.deck[:2]]
         return (*found[1:], rng.choice(elsewhere)) if elsewhere else tuple(found)
     return tuple(found)
 
@@ -633,8 +632,7 @@ class QuestionStream:
         if self.cases:
             found["case"] = (self._mutated(rng) for _ in count())
         if "play" in target.levels and least <= most:
-            seed = f"{self.seed} {place}"
-            played = long_hands(target.rules, seed, 2**31, range(least, most + 1))
+            played = long_hands(target.rules, f"{self.seed} {place}", 2**31, range(least, most + 1))
             found["hand"] = varied(rng, target.rules, played, _OF_A_HAND)
             shown = (("play", dealer.showdown()) for _ in count())
             found["showdown"] = varied(rng, target.rules, shown, _OF_A_POSITION)

@@ -149,8 +149,7 @@ class Dealer:
         rng, shown = self.rng, self.request("settle")
         caller = shown["caller"] or rng.choice(shown["seats"])
         deck = shown["deck"][: rng.choice((0, 1, 2, 3, 30))]
-        held = [*chain(*shown["hands"].values()), *deck]
-        rest = rest_of_deck(self.rules, held)
+        rest = rest_of_deck(self.rules, [*chain(*shown["hands"].values()), *deck])
         rng.shuffle(rest)
         folds = [{"seat": seat, "does": "fold"} for seat in shown["folded"] if seat != caller]
         bets = [
@@ -245,8 +244,7 @@ class Dealer:
         low = range(-top, top + 1)
         for seat in left:
             hands[seat] = self._hand([], low if rng.random() < 0.8 else range(24, 30))
-        dealt = {seat: hands.get(seat) or self._some(2) for seat in seats}
-        return dealt, [*after, *self._some(6)]
+        return {seat: hands.get(seat) or self._some(2) for seat in seats}, [*after, *self._some(6)]
 
     def equal(self, seats: Sequence[str]) -> dict[str, list[str]]:
         """Deal several of the seats equal good hands, often those of 23, and the others any."""

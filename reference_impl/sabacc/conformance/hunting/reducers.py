@@ -148,10 +148,8 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
         for place, entry in enumerate(params.get("script", ()))
         if (table := played.state_of_entry(place)) is None or table.round > over
     ]
-    told = {**params, "script": coming, "until": until}
-    later = without_rounds(told, range(1, state.round))
-    kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
-    begun = kept | {
+    later = without_rounds({**params, "script": coming, "until": until}, range(1, state.round))
+    begun = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}} | {
         "stacks": dict(zip(state.seats, state.stacks, strict=True)),
         "hands": names_by_seat(state.hands_by_seat()),
         "deck": card_names(state.deck),
@@ -368,8 +366,7 @@ def of_each_hand(each: Pass) -> Pass:
                 elif all(less.get(key) == alone.get(key) for key in _TABLE):
                     kept = {key: value for key, value in less.items() if key in FURTHER}
                     kept |= {key: it for key, it in later[place - 1].items() if key in _BETWEEN}
-                    hands = [*later[: place - 1], kept, *later[place:]]
-                    yield {**found.params, THEN: hands}
+                    yield {**found.params, THEN: [*later[: place - 1], kept, *later[place:]]}
 
     return smaller
 
@@ -560,14 +557,12 @@ def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
     deck: list[str] = params.get("deck", [])
     whole = is_hand(params)
     rest = {key: value for key, value in params.items() if key not in {"deck", whole and "hands"}}
-    cards = len(next_cards(params, rules)) if whole else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * whole
     return (
         2_000 * len(params.get("seats") or hands)
         + 500 * lists
         + (50 if whole else 100) * sum(map(len, hands.values()))
-        + 60 * cards
-        + 200 * rounds
+        + 60 * (len(next_cards(params, rules)) if whole else len(deck))
+        + 200 * (params["until"]["round"] if params.get("until") else LAST_ROUND * whole)
         + sum(weight(number) for _, number in credits_in(params))
         + len(msgspec.json.encode(rest))
     )

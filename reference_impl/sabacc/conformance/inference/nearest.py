@@ -175,17 +175,15 @@ class Deviations:
         right = {
             answers.case(key).point for key, mark in now.marks.items() if mark is Outcome.PASSED
         }
-        points = Counter(answers.case(key).point for key in unexplained)
-        own_ways = tuple(
-            OwnWay(point, cases, point in right)
-            for point, cases in points.items()
-            if _filled(now.rules, point)
-        )
         return Nearest(
             now.rules,
             now.marks,
             tuple(self._otherwise(point, brings[point]) for point in kept),
-            own_ways,
+            tuple(
+                OwnWay(point, cases, point in right)
+                for point, cases in Counter(answers.case(key).point for key in unexplained).items()
+                if _filled(now.rules, point)
+            ),
             excused | {key: (answers.case(key).point,) for key in unexplained},
             {key: answers.replies[key] for key in now.marks if key not in answers.base},
             {key: owner for key in wrong if (owner := self._owner(key))},
@@ -667,9 +665,8 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         """Return whether a further change gives another answer to a wrong case."""
         answers = self.answers
         both = answers.changed(rules, (change,))
-        cases = ((key, answers.case(key)) for key in seeds)
         return both is not None and any(
             answers.answer(both, case) is not answers.answer(rules, case)
-            for key, case in cases
+            for key, case in ((key, answers.case(key)) for key in seeds)
             if change[0] in prerequisites(tuple(case.pins)) or key not in answers.base
         )

@@ -94,8 +94,7 @@ class KnownFailures:
 
 def read(path: Path) -> KnownFailures:
     """Read a list; raises KnownFailuresError naming file and line."""
-    text = read_text(path, FAILURE_LIST)
-    return parse(text.replace("\r\n", "\n").replace("\r", "\n"), str(path))
+    return parse(read_text(path, FAILURE_LIST).replace("\r\n", "\n").replace("\r", "\n"), str(path))
 
 
 def parse(text: str, file: str) -> KnownFailures:

@@ -138,8 +138,7 @@ def _narrowed(question: AskedCase, answers: Iterable[Mapping[str, Any]]) -> Aske
         for alone in [msgspec.structs.replace(case, expect=(one,))]
         if all(grade(alone, answer).outcome is Outcome.PASSED for answer in shown)
     )
-    narrowed = msgspec.structs.replace(case, expect=expect)
-    return replace(question, case=narrowed) if expect else None
+    return replace(question, case=msgspec.structs.replace(case, expect=expect)) if expect else None
 
 
 @dataclass(slots=True)

@@ -424,8 +424,7 @@ class _Run:
         hunted = hunt_target(self._hello, target, far.nearest.rules, order.wanted.levels)
         hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=_HUNT_EFFORT)
         with self._interruptible():
-            share = max(_LEAST_HUNT, order.hunt // max(1, len(self._claimed)))
-            hunt.run(order.seed, Budget(share))
+            hunt.run(order.seed, Budget(max(_LEAST_HUNT, order.hunt // max(1, len(self._claimed)))))
             self._ends(hunt.stopped)
         far.hunted = hunt.asked.total()
         found, otherwise = judged_hunt(hunt, target)
@@ -549,7 +548,7 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
             return None
         return around(fits, choice.number, POINTS[point].numbers[choice.name], ())
 
-    otherwise = (
+    return judged, tuple(
         Otherwise(
             point,
             choice,
@@ -562,7 +561,6 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
         )
         for point, choice in taken.items()
     )
-    return judged, tuple(otherwise)
 
 
 def told_once(first: Iterable[Otherwise], hunted: Iterable[Otherwise]) -> tuple[Otherwise, ...]:

@@ -281,7 +281,7 @@ class PlayBuilder:
 
     def further(self, case: CaseBuilder) -> dict[str, Any]:
         """Return the request of a further hand of a session; raises StepError for what follows."""
-        told = {
+        for what, value in {
             "a stack": case.stacks,
             "the dealer": case.dealer,
             "the hand pot": case.hand_pot,
@@ -290,8 +290,7 @@ class PlayBuilder:
             "who sits out": self.sitting_out,
             "who is new": self.newcomers,
             "what is out of play": self.out_of_play,
-        }
-        for what, value in told.items():
+        }.items():
             if value not in (None, False, [], {}):
                 refuse(f"{what} of a further hand follows from the hand before it")
         params = self.params(case)
@@ -371,13 +370,12 @@ def _all(hands: dict[str, list[str]]) -> list[str]:
 
 def _refuse_foreign(case: CaseBuilder) -> None:
     """Refuse steps that only make sense where a hand is settled or shifted."""
-    said = {
+    for what, given in {
         "a field": case.fields,
         "a folded player": case.folded,
         "side pots": case.pots,
         "a hand without a player": case.cards or case.field,
-    }
-    for what, given in said.items():
+    }.items():
         if given:
             refuse(f"{what} cannot be given if a hand is played; let players act")
 
@@ -515,8 +513,7 @@ class CaseBuilder:
     def seats(self) -> int:
         """How many seats the case needs."""
         if self.play is not None:
-            hands = (self, *self.further)
-            return max(hand.playing.seats_needed(self) for hand in hands)
+            return max(hand.playing.seats_needed(self) for hand in (self, *self.further))
         return 1 if self.method == "score" else len(self.hands)
 
     def _request(self, method: str) -> dict[str, Any]:
@@ -537,11 +534,10 @@ class CaseBuilder:
                 return {**params, THEN: further} if further else params
 
     def _settle(self) -> dict[str, Any]:
-        amount = HAND_POT if self.hand_pot is None else self.hand_pot
         params: dict[str, Any] = {
             **self._table(),
             "stacks": {seat: self.stacks.get(seat, STACK) for seat in self.hands},
-            "pots": self.pots or [{"amount": amount}],
+            "pots": self.pots or [{"amount": HAND_POT if self.hand_pot is None else self.hand_pot}],
             "sabacc_pot": self.sabacc_pot,
         }
         return params | self._given(

@@ -342,8 +342,7 @@ def _pins(
         for other, names in _written_out(here, nodes.at(line)):
             pins[other] = _narrowed(pins.get(other), names, f"{nodes.at(place)}: {other}")
     for premise in (premises()[tag] for _, tags in levels for tag in tags if tag in premises()):
-        choices = premise.choices.items()
-        shown = {one: names for one, names in choices if played or one in _SHOWN}
+        shown = {one: names for one, names in premise.choices.items() if played or one in _SHOWN}
         pins = {**shown, **pins}
     return with_conditions(pins)
 
