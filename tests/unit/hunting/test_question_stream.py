@@ -5,7 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from typing import Any, Final
 
@@ -21,7 +21,6 @@ from sabacc.conformance.hunting.question import (
     LONGEST,
     Asker,
     Question,
-    played_question,
     question,
     with_spare_randomness,
 )
@@ -203,12 +202,12 @@ def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
 
 def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
     it = hands_of()[1]
-    assert it.right.played is not None
+    asked = partial(question, "it", "play", rules=it.rules, played=it.right.played)
     raises = [{"seat": "Han", "does": "raise", "amount": 1, "round": 1}] * 1_001
     endless = {**it.params, "script": raises}
 
-    assert played_question("long", endless, it.rules, it.right.played) is None
-    assert played_question("short", it.params, it.rules, it.right.played) is not None
+    assert asked(params=endless) is None
+    assert asked(params=it.params) is not None
 
 
 def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:

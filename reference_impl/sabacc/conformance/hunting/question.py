@@ -350,21 +350,22 @@ class Question:
         return tracer.trace()
 
 
-def question(
+def question(  # noqa: PLR0913, PLR0917 - a request, and what is known of its answer
     name: str,
     method: str,
     params: dict[str, Any],
     rules: Ruleset,
     compiled: CompiledRules | None = None,
+    played: PlayedHand | None = None,
 ) -> Question | None:
-    """Return a question with its right answer; None if it is none.
+    """Return a question with its right answer, or that of a hand that was played; None for none.
 
     A request that does not add up, a table that is refused, chance that runs out, and a hand that
     cannot be dealt are the matter of cases of their own.
     """
     if len(msgspec.json.encode(params)) > LONGEST:
         return None
-    right = right_answer(method, params, rules, compiled)
+    right = right_answer(method, params, rules, compiled, played)
     if right is None or not _is_answer(method, right.answer):
         return None
     further = right.answer.get(THEN, [])
@@ -376,23 +377,6 @@ def question(
     return Question(name, method, params, rules, msgspec.json.encode(right.answer))
 
 
-def played_question(
-    name: str, params: dict[str, Any], rules: Ruleset, played: PlayedHand
-) -> Question | None:
-    """Return the question to which a hand that was played is the answer; None if it is none.
-
-    Its request adds up, and may still be beyond the bounds of the protocol.
-    """
-    answer = answer_of(played)
-    if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
-        return None
-    try:
-        read_params("play", params, rules.name)
-    except msgspec.ValidationError:
-        return None
-    return Question(name, "play", params, rules, msgspec.json.encode(answer))
-
-
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
     if not answer.keys().isdisjoint(FAILURE_KEYS):
         return False
@@ -400,13 +384,22 @@ def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
 
 
 def right_answer(
-    method: str, params: Mapping[str, Any], rules: Ruleset, compiled: CompiledRules | None = None
+    method: str,
+    params: Mapping[str, Any],
+    rules: Ruleset,
+    compiled: CompiledRules | None = None,
+    played: PlayedHand | None = None,
 ) -> EngineAnswer | None:
-    """Return the reference's answer to a request; None if that does not add up."""
+    """Return the reference's answer to a request; None if that does not add up.
+
+    It need not be asked where the hand was `played`.
+    """
     if not is_documented(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
+        if played is not None:
+            return EngineAnswer(answer_of(played))
         return answer_request(rules, compiled or compile_lazily(rules), asked)
     except (msgspec.ValidationError, InconsistentRequestError):
         return None

@@ -15,7 +15,6 @@ from zlib import crc32
 
 from sabacc.conformance.hunting.question import (
     Question,
-    played_question,
     question,
     with_spare_randomness,
 )
@@ -324,7 +323,8 @@ def improvised(
         played = player.run()
     except (RefusedError, ScriptRanOutError):
         return None
-    return played_question(name, player.writer.params(mood.rounds), compiled.ruleset, played)
+    params = player.writer.params(mood.rounds)
+    return question(name, "play", params, compiled.ruleset, played=played)
 
 
 def _move(rng: Random, state: State, mood: Mood) -> Move:

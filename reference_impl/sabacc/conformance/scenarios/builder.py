@@ -163,12 +163,10 @@ def _moved(definition: Definition, move: Callable[[Any, Callable[..., None]], No
     return Definition(definition.kind, definition.pattern, function)
 
 
-STACK: Final = 100
-"""A seat's credits, unless a step says otherwise."""
-HAND_POT: Final = 12
-"""The hand pot in credits, unless a step says otherwise."""
-SABACC_POT: Final = 30
-"""The sabacc pot in credits, unless a step says otherwise."""
+# A seat's credits, the hand pot and the sabacc pot, unless a step says otherwise
+_STACK: Final = 100
+_HAND_POT: Final = 12
+_SABACC_POT: Final = 30
 
 
 # From how many cards of the deck a picker may have to pick, beside the cards dealt
@@ -176,6 +174,10 @@ _PICKS: Final = 24
 # How many seats a program must know of, for a table that is refused as a whole
 _PROGRAMS: Final = 8
 _PIPS: Final = range(9, 1, -1)
+_OF_A_FURTHER_HAND: Final = (
+    *("deck", "hands", "script", "rolls", "shuffles", "changes"),
+    *("version", "leaves", "arrives", "until", "last_hand"),
+)
 _SUITS: Final = ("flasks", "staves", "sabres", "coins")
 
 
@@ -253,11 +255,11 @@ class PlayBuilder:
         twice = excess_card([*deck, *self.out_of_play, *_all(hands)])
         if twice in CARDS and not case.refuses:
             refuse(f"{twice} lies in two places")
-        hand_pot = 0 if self.ante else HAND_POT
+        hand_pot = 0 if self.ante else _HAND_POT
         params: dict[str, Any] = {
             "seats": self.seats,
             "dealer": case.dealer or self.seats[-1],
-            "stacks": {seat: case.stacks.get(seat, STACK) for seat in self.seats},
+            "stacks": {seat: case.stacks.get(seat, _STACK) for seat in self.seats},
             "hand_pot": hand_pot if case.hand_pot is None else case.hand_pot,
             "sabacc_pot": case.sabacc_pot,
             "deck": deck,
@@ -285,7 +287,7 @@ class PlayBuilder:
             "a stack": case.stacks,
             "the dealer": case.dealer,
             "the hand pot": case.hand_pot,
-            "the sabacc pot": case.sabacc_pot != SABACC_POT,
+            "the sabacc pot": case.sabacc_pot != _SABACC_POT,
             "the antes": self.ante,
             "who sits out": self.sitting_out,
             "who is new": self.newcomers,
@@ -293,17 +295,9 @@ class PlayBuilder:
         }.items():
             if value not in (None, False, [], {}):
                 refuse(f"{what} of a further hand follows from the hand before it")
-        params = self.params(case)
-        keys = ("deck", "hands", "script", "rolls", "shuffles", "changes")
-        found = {key: params[key] for key in keys if key in params}
-        more = {
-            "version": case.version,
-            "leaves": self.leaves,
-            "arrives": self.arrives,
-            "until": self.until,
-            "last_hand": self.last_hand,
-        }
-        return found | {key: value for key, value in more.items() if value}
+        moves = {"leaves": self.leaves, "arrives": self.arrives}
+        params = self.params(case) | {key: seats for key, seats in moves.items() if seats}
+        return {key: params[key] for key in _OF_A_FURTHER_HAND if key in params}
 
     def leave(self, seat: str) -> None:
         """Let a player leave the table before this hand."""
@@ -381,8 +375,8 @@ def _refuse_foreign(case: CaseBuilder) -> None:
 
 
 _LEAST_SEATS: Final = 2
-SPARE_CARDS: Final = 8
-"""How many cards a shift's deck holds, unless a step says otherwise."""
+# How many cards a shift's deck holds, unless a step says otherwise
+_SPARE_CARDS: Final = 8
 
 
 class CaseBuilder:
@@ -403,7 +397,7 @@ class CaseBuilder:
         self.dealer: str | None = None
         self.pots: list[dict[str, Any]] = []
         self.hand_pot: int | None = None
-        self.sabacc_pot = SABACC_POT
+        self.sabacc_pot = _SABACC_POT
         self.deck: list[str] | None = None
         self.next_cards: list[str] = []
         self.picks: dict[str, list[str]] = {}
@@ -536,8 +530,9 @@ class CaseBuilder:
     def _settle(self) -> dict[str, Any]:
         params: dict[str, Any] = {
             **self._table(),
-            "stacks": {seat: self.stacks.get(seat, STACK) for seat in self.hands},
-            "pots": self.pots or [{"amount": HAND_POT if self.hand_pot is None else self.hand_pot}],
+            "stacks": {seat: self.stacks.get(seat, _STACK) for seat in self.hands},
+            "pots": self.pots
+            or [{"amount": _HAND_POT if self.hand_pot is None else self.hand_pot}],
             "sabacc_pot": self.sabacc_pot,
         }
         return params | self._given(
@@ -556,7 +551,7 @@ class CaseBuilder:
                 seat: self.picks.get(seat, [*self.fields.get(seat, []), *cards])
                 for seat, cards in self.hands.items()
             },
-            "deck": cards_left(mine)[:SPARE_CARDS] if self.deck is None else self.deck,
+            "deck": cards_left(mine)[:_SPARE_CARDS] if self.deck is None else self.deck,
             "shuffle": mine if self.shuffle is None else self.shuffle,
         }
         return params | self._given(

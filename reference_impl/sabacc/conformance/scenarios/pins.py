@@ -26,10 +26,7 @@ from sabacc.system.text import join_words
 Pins = dict[str, tuple[str, ...]]
 """For each pinned point its choices, of which one must hold."""
 
-_NUMBER: Final = re.compile(r"(?P<only>[0-9]{1,12})")
-_MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
-_LESS: Final = re.compile(r"(?P<most>[0-9]{1,12})-or-less")
-_BETWEEN: Final = re.compile(r"(?P<least>[0-9]{1,12})-to-(?P<most>[0-9]{1,12})")
+_BOUND: Final = re.compile(r"([0-9]{1,12})(-or-more|-or-less|-to-([0-9]{1,12}))?")
 
 
 class Premise(NamedTuple):
@@ -80,16 +77,15 @@ class Pin:
             return cls(name)
         if ":" in number:
             return cls(name, listed=parse_list(text))
-        for form in (_NUMBER, _MORE, _LESS, _BETWEEN):
-            found = form.fullmatch(number)
-            if found is not None:
-                ends = {end: int(value) for end, value in found.groupdict().items()}
-                least, most = ends.get("least"), ends.get("most")
-                return cls(name, ends.get("only", least), ends.get("only", most))
-        raise RulesetError(
-            f"{text!r}: {number!r} is neither a number nor a bound; write {name}=2, "
-            f"{name}=2-or-more, {name}=2-or-less or {name}=2-to-5"
-        )
+        found = _BOUND.fullmatch(number)
+        if found is None:
+            raise RulesetError(
+                f"{text!r}: {number!r} is neither a number nor a bound; write {name}=2, "
+                f"{name}=2-or-more, {name}=2-or-less or {name}=2-to-5"
+            )
+        first, how, last = found.groups()
+        least = None if how == "-or-less" else int(first)
+        return cls(name, least, None if how == "-or-more" else int(last or first))
 
     @property
     def numbered(self) -> bool:
@@ -143,11 +139,9 @@ class Pin:
             return "carries no number"
         least = bounds.least if self.least is None else self.least
         most = bounds.most if self.most is None else self.most
-        if least > most or least < bounds.least or most > bounds.most:
-            return (
-                f"leaves the bounds {bounds.least} to {bounds.most} of that number, or none of it"
-            )
-        return ""
+        fits = bounds.least <= least <= most <= bounds.most
+        out = f"leaves the bounds {bounds.least} to {bounds.most} of that number, or none of it"
+        return "" if fits else out
 
 
 @lru_cache(maxsize=4096)
@@ -167,11 +161,7 @@ def accepts(choice: Choice, pinned: Collection[str]) -> bool:
 
 def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> bool:
     """Return whether a ruleset that makes `choices` makes all that is pinned."""
-    for point, names in pins.items():
-        choice = choices.get(point)
-        if choice is None or not accepts(choice, names):
-            return False
-    return True
+    return all(point in choices and accepts(choices[point], names) for point, names in pins.items())
 
 
 def with_conditions(pins: Pins) -> Pins:
