@@ -13,10 +13,10 @@ import pytest
 from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.question_stream import long_hands
-from sabacc.conformance.lifting import Lifted, lifter
+from sabacc.conformance.lifting import Lifted, lifted
 from sabacc.conformance.proving import moot, run, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.catalogue import cases_by_id, load_cases
 from sabacc.conformance.staging import scene_of
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
@@ -94,9 +94,6 @@ def request(method: str, params: dict[str, Any]) -> Params | None:
         return None
 
 
-LIFTER: Final = lifter(ask)
-
-
 @cache
 def ruleset(name: str) -> Ruleset:
     return ruleset_named(name)
@@ -105,6 +102,11 @@ def ruleset(name: str) -> Ruleset:
 @pytest.fixture
 def rules(name: str) -> Ruleset:
     return ruleset(name)
+
+
+@cache
+def lift(case: str, name: str) -> Lifted | None:
+    return lifted(cases_by_id()[case], ruleset(name), ask)
 
 
 def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
@@ -148,7 +150,7 @@ def can_arise(case: Case, rules: Ruleset) -> bool:
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_what_can_arise_is_lifted(rules: Ruleset) -> None:
     mine = cases_of(rules, *LOWER)
-    left = [case for case in mine if LIFTER(case, rules) is None]
+    left = [case for case in mine if lift(case.id, rules.name) is None]
 
     assert [case.id for case in left if not never(case)] == []
     assert len(mine) - len(left) >= LEAST * len(mine)
@@ -160,7 +162,7 @@ def test_each_reason_is_needed() -> None:
         case.id
         for name in (*BASES, *OTHERS)
         for case in cases_of(ruleset(name), *LOWER)
-        if LIFTER(case, ruleset(name)) is None
+        if lift(case.id, name) is None
     }
 
     assert [why for why in NEVER if not any(it.startswith(why) for it in left)] == []
@@ -174,7 +176,7 @@ def test_most_is_lifted_everywhere() -> None:
         for rules in every_ruleset()[SAMPLE % 3 :: 3]
         if not plays(rules, STUCK)
         and (mine := [case for case in cases_of(rules, *LOWER) if can_arise(case, rules)])
-        and sum(LIFTER(case, rules) is None for case in mine) > (1 - LEAST) * len(mine)
+        and sum(lift(case.id, rules.name) is None for case in mine) > (1 - LEAST) * len(mine)
     ]
 
     assert few == []
@@ -183,7 +185,7 @@ def test_most_is_lifted_everywhere() -> None:
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_every_lifted_hand_shows_a_fact(rules: Ruleset) -> None:
     for case in cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 7]:
-        it = LIFTER(case, rules)
+        it = lift(case.id, rules.name)
         if it is None:
             continue
         answer = ask(rules, "play", it.params)
@@ -207,7 +209,7 @@ def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
 def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
     lower = sorted(cases_of(rules, *LOWER), key=lambda case: point not in case.pins)
     for case in lower:
-        it = LIFTER(case, rules)
+        it = lift(case.id, rules.name)
         if it is not None and fails(case, it, wrong):
             return True
     return any(run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play"))
@@ -216,7 +218,7 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
 def fails(case: Case, it: Lifted, wrong: Ruleset, engine: CachingEngine = ENGINE) -> bool:
     asked = request("play", it.params)
     assert asked is not None
-    answer = engine.answer(wrong, f"{id(it)} {case.id}", asked)  # the lifter keeps `it`, and its id
+    answer = engine.answer(wrong, f"{id(it)} {case.id}", asked)  # `lift` keeps `it`, and its id
     return answer is not None and grade(case, it.read(answer)).outcome is Outcome.FAILED
 
 
@@ -241,7 +243,7 @@ def test_who_picks_does_not_show(rules: Ruleset) -> None:
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_other_choices_of_play_blame_no_lower_rule(rules: Ruleset) -> None:
     step = 4 if EXHAUSTIVE else 9
-    lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
+    lower = [(case, lift(case.id, rules.name)) for case in cases_of(rules, *LOWER)[::step]]
     blamed = [
         f"{point.id}: {wrong}: {case.id}"
         for point in [*POINTS.values()][::step]
@@ -257,7 +259,7 @@ def test_other_choices_of_play_blame_no_lower_rule(rules: Ruleset) -> None:
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_a_program_written_apart_plays_them_right(name: str, rules: Ruleset) -> None:
     lower = cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 5]
-    asked = [(case, it) for case in lower if (it := LIFTER(case, rules)) is not None]
+    asked = [(case, it) for case in lower if (it := lift(case.id, rules.name)) is not None]
     hands = list(long_hands(rules, 3, 200 if EXHAUSTIVE else 20))
     requests = [it.params for _, it in asked] + [hand.params for hand in hands]
     with javascript([rules]) as port:
@@ -280,7 +282,7 @@ def test_a_program_written_apart_plays_them_right(name: str, rules: Ruleset) -> 
 @pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
 def test_every_rule_that_shows_is_asked(rules: Ruleset) -> None:
     mine = cases_of(rules, *LOWER)
-    asked = {case.rule for case in mine if LIFTER(case, rules) is not None}
+    asked = {case.rule for case in mine if lift(case.id, rules.name) is not None}
 
     assert {
         case.rule
@@ -306,7 +308,9 @@ ERRORS: Final = (
 def test_errors_that_are_no_choice_are_convicted(rule: str) -> None:
     rules = ruleset("classic" if rule == "demise.bombed-gaps.split" else "standard")
     asked = [
-        (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))
+        (case, it)
+        for case in cases_of(rules, "score", "settle")
+        if (it := lift(case.id, rules.name))
     ]
 
     broken = CachingEngine()  # the other remembers what the engine answered before

@@ -71,35 +71,14 @@ def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
 
     `ask` asks the reference a question under a ruleset, and returns None if it cannot answer.
     """
-    answers: dict[str, Mapping[str, Any] | None] = {}
-
-    def once(by: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
-        key = repr(params)  # a candidate was asked as it was made
-        if key not in answers:
-            answers[key] = ask(by, method, params)
-        return answers[key]
-
-    for found in _candidates(case, rules, once):
-        answer = once(rules, "play", found.params)
+    for found in _candidates(case, rules, ask):
+        answer = ask(rules, "play", found.params)
         read = {} if answer is None else found.read(answer)
         shown = (value_at(case.method, read, expected.fact) for expected in case.expect)
         shows = any(value is not ABSENT for value in shown)
         if answer is not None and shows and grade(case, read).outcome is not Outcome.FAILED:
             return replace(found, right=answer)
     return None
-
-
-def lifter(ask: Asking) -> Callable[[Case, Ruleset], Lifted | None]:
-    """Return a function that lifts cases as `lifted` does, and each under a ruleset once."""
-    found: dict[tuple[int, str], tuple[Ruleset, Lifted | None]] = {}
-
-    def once(case: Case, rules: Ruleset) -> Lifted | None:
-        key = id(rules), case.id
-        if key not in found:
-            found[key] = rules, lifted(case, rules, ask)  # kept, so that its id stays its
-        return found[key][1]
-
-    return once
 
 
 def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:

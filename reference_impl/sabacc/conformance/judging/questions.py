@@ -36,7 +36,7 @@ from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import LAWS, Answer, Violation, Way, broken_laws
-from sabacc.conformance.lifting import Lifted, lifter
+from sabacc.conformance.lifting import lifted
 from sabacc.conformance.relations import (
     SAME_ANSWER,
     FollowUp,
@@ -147,15 +147,10 @@ class Questioner:
 
     hello: Hello
     _engine: CachingEngine = field(default_factory=CachingEngine)
-    _lifted_once: Callable[[Case, Ruleset], Lifted | None] = field(init=False)
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]
     )
     _excuses: dict[str, Excuses] = field(default_factory=dict[str, Excuses])
-
-    def __post_init__(self) -> None:
-        """Lift with the help of the reference."""
-        self._lifted_once = lifter(self.answer)
 
     def asks(self, entries: Iterable[Planned]) -> Iterator[tuple[AskedCase, str, dict[str, Any]]]:
         """Yield the cases that can be asked, each with its method and stamped parameters."""
@@ -188,7 +183,7 @@ class Questioner:
         return _narrowed(asked, [right])
 
     def _lifted(self, entry: Planned) -> AskedCase | None:
-        found = self._lifted_once(entry.case, entry.target.rules)
+        found = lifted(entry.case, entry.target.rules, self.answer)
         if found is None:
             return None
         asked = AskedCase(entry, entry.case, "play", found.params, found.read, lifted=True)

@@ -228,7 +228,6 @@ class _SoFar:
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
         nearest: How the program plays what is open: as the ruleset does if nothing is wrong.
-        hunted: How many questions were asked beyond the scenarios.
     """
 
     target: Target
@@ -239,7 +238,6 @@ class _SoFar:
         default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
     )
     puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
-    hunted: int = 0
 
     def replied(self, one: Judgement) -> CaseReply:
         """Return a judgement as the search for the nearest ruleset takes it."""
@@ -286,13 +284,13 @@ class _Run:
                     self._expected(broken[one.case.id], laws) if one.case.id in broken else one
                     for one in final
                 ]
-        more, first_shown = self._beyond(far, final)
+        more, first_shown, hunted = self._beyond(far, final)
         return ruleset_result(
             target.name,
             final + more,
             told_once(far.nearest.otherwise, first_shown),
             far.nearest.own_ways,
-            far.hunted,
+            hunted,
         )
 
     @contextmanager
@@ -406,16 +404,16 @@ class _Run:
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
-    ) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
+    ) -> tuple[list[Judgement], tuple[Otherwise, ...], int]:
         """Hunt for a short time in a program that no scenario condemns; return the violations.
 
         It is hunted by the ruleset as it was found to play it, and on the levels of the run.  The
-        second part has the open points that only the hunt shows.
+        second part has the open points that only the hunt shows, the third the number of questions.
         """
         order, target = self._order, far.target
         whole = replace(order.wanted, levels=()) == Filter() and not target.undeclared
         if not order.hunt or not whole or self.stopped or any(one.condemns for one in final):
-            return [], ()
+            return [], (), 0
         ours = f"{target.name} "
         keys_of_ours = (key for key in order.known_failures if key.startswith(ours))
         listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
@@ -426,9 +424,8 @@ class _Run:
         with self._interruptible():
             hunt.run(order.seed, Budget(max(_LEAST_HUNT, order.hunt // max(1, len(self._claimed)))))
             self._ends(hunt.stopped)
-        far.hunted = hunt.asked.total()
         found, otherwise = judged_hunt(hunt, target)
-        return [self._expected(one) for one in found], otherwise
+        return [self._expected(one) for one in found], otherwise, hunt.asked.total()
 
     def _nearest(self, far: _SoFar) -> Nearest:
         """Find how the program plays what its ruleset leaves open, if anything is wrong."""

@@ -263,28 +263,24 @@ def plan(
     Of a house beside its neighbour these are the cases that it is asked, and the neighbour is not.
     """
     chosen = [case for case in cases if wanted.wants(case)]
-    further: dict[int, list[Case]] = {}  # what a neighbour is not asked: many houses have the same
     for target in targets:
         beside = target.beside
-        left = chosen
-        if beside is not None:
-            if id(beside) not in further:
-                further[id(beside)] = [one for one in chosen if beside.not_asked(one) is not None]
-            left = _set_apart(target, beside, further[id(beside)])
-        for case in left:
+        for case in chosen if beside is None else _set_apart(target, beside, chosen):
             refused = target.not_asked(case)
             asked = case if refused is not None else under(case, target.known)
             unclaimed = Outcome.NOT_CLAIMED if missing_claim(case, hello) else None
             yield Planned(asked, target, refused or unclaimed)
 
 
-def _set_apart(target: Target, beside: Target, further: Iterable[Case]) -> list[Case]:
-    """Return the cases that a house is asked, of those that its neighbour is not."""
+def _set_apart(target: Target, beside: Target, cases: Iterable[Case]) -> list[Case]:
+    """Return the cases that a house is asked, and its neighbour is not."""
     own = {point for point in POINTS if target.known.get(point) != beside.known.get(point)}
     return [
         case
-        for case in further
-        if (DECK_SIZE in own or not own.isdisjoint(case.pins)) and target.not_asked(case) is None
+        for case in cases
+        if (DECK_SIZE in own or not own.isdisjoint(case.pins))
+        and target.not_asked(case) is None
+        and beside.not_asked(case) is not None
     ]
 
 
@@ -337,12 +333,9 @@ def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
         and point not in target.undeclared
         and point not in asked
     }
-    hidden = [words for point, words in own.items() if point in unclaimed]
-    unwritten = [words for point, words in own.items() if point not in unclaimed]
-    says: list[str] = []
-    if hidden:
-        levels = "at the levels that the program claims that does not show"
-        says.append(f"no case asked about {join_words(hidden)}; {levels}")
-    if unwritten:
-        says.append(f"no scenario asks about {join_words(unwritten)}; only a hunt may show that")
+    hidden = join_words(words for point, words in own.items() if point in unclaimed)
+    unwritten = join_words(words for point, words in own.items() if point not in unclaimed)
+    levels = "at the levels that the program claims that does not show"
+    says = [f"no case asked about {hidden}; {levels}"] if hidden else []
+    says += [f"no scenario asks about {unwritten}; only a hunt may show that"] if unwritten else []
     return f"{target.name}: {'; '.join(says)}" if says else ""
