@@ -314,6 +314,9 @@ def fact_steps(method: str, path: str, value: Any) -> list[str]:  # noqa: ANN401
     words = _words_of(name, method) or FactWords("")
     if name == "phase":
         steps = [_phase_step(part, value)]
+    elif name == "round" and part != "0":  # which has the ante alone
+        steps = [f"there is a {phase_name(phase)} in round {part}" for phase in value]
+        steps = steps or [f"there is no round {part}"]
     elif part:
         steps = [_fill(words.step_of_one, value, part)]
     elif words.step_of_one != _NOTHING and isinstance(value, Mapping):

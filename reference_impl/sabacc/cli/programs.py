@@ -226,20 +226,26 @@ def _list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh
 
 def report_diff(*, a: Path, b: Path, form: str, quiet: bool) -> int:
     """Print the cases that two reports judge differently; the status is 1 if there are any."""
-    changed = list(stored_reports.changes(stored_reports.read(a), stored_reports.read(b)))
+    one, other = map(stored_reports.read, (a, b))
+    changed = list(stored_reports.changes(one, other))
+    rules = stored_reports.rule_changes(one, other)
     if form == "json":
-        echo_json({"changes": [asdict(case) for case in changed]})
-        return 1 if changed else 0
+        echo_json({"changes": [asdict(case) for case in changed], "rules": rules})
+        return 1 if changed or rules else 0
     if not quiet:
         echo_lines(
             f"{case.what:<7}  {case.ruleset} {case.case}: "
             f"{case.before or 'not there'} -> {case.after or 'not there'}"
             for case in changed
         )
+    echo_lines(
+        f"rule     {rule}: {old or 'not judged'} -> {new or 'not judged'}"
+        for rule, (old, new) in rules.items()
+    )
     have = "has" if len(changed) == 1 else "have"
     summary = f"{counted(len(changed), 'case')} {have} changed"
-    click.echo(summary if changed else "Nothing has changed.")
-    return 1 if changed else 0
+    click.echo(summary if changed or rules else "Nothing has changed.")
+    return 1 if changed or rules else 0
 
 
 def report_matrix(*, reports: tuple[Path, ...], form: str, quiet: bool) -> None:

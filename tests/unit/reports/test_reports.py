@@ -345,7 +345,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_two_reports_are_compared(reports: dict[str, Path], tmp_path: Path) -> None:
     same = called("report", "diff", reports["right"], reports["right"])
     status, said = called("report", "diff", "--format", "json", reports["right"], reports["wrong"])
-    found = json.loads(said)["changes"]
+    found, rules = map(json.loads(said).get, ("changes", "rules"))
     report = json.loads(reports["wrong"].read_text(encoding="utf-8"))
     judged = [case for rule in report["rulesets"][0]["rules"] for case in rule.get("cases", ())]
     next(case for case in judged if case["outcome"] == "failed")["outcome"] = "passed"
@@ -360,6 +360,7 @@ def test_two_reports_are_compared(reports: dict[str, Path], tmp_path: Path) -> N
     assert status == 1
     assert {one["what"] for one in found} == {"program"}
     assert {one["before"] for one in found} == {"passed"}
+    assert ["earned", "broken"] in rules.values()
     assert "failed" in {one["after"] for one in found}
     assert called("report", "diff", older, reports["wrong"])[1].startswith("suite    classic ")
     assert called("report", "diff", mute, reports["right"])[1].startswith("unknown  classic ")

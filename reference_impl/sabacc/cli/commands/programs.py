@@ -184,7 +184,7 @@ def report() -> None:
 @click.argument("b", type=_REPORT)
 @options.format_option("text", "json")
 @options.redirected_option
-@options.quiet_option("Print only how many cases have changed.")
+@options.quiet_option("Print only the rules, and how many cases have changed.")
 def report_diff() -> None:
     """Show the cases that the reports A and B judge differently, and what has changed.
 

@@ -30,6 +30,7 @@ from sabacc.conformance.search import (
     Space,
     SpentError,
     around,
+    changed_points,
     every_choice,
     infer,
     is_dialect,
@@ -231,6 +232,17 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         if len(wrong) >= most:
             return None
         return Explanation(there, _simplest(wrong), len(now.wrong) - len(wrong))
+
+    def confirm(self, now: Explanation, scored: Explanation) -> Explanation:
+        """Gain nothing by a choice whose own scenarios come out right without it, and wrong by it.
+
+        A program that goes wrong from round ten on is not one whose hands end there.
+        """
+        changed = changed_points(now.rules, scored.rules)
+        own = {f"{point}.{choice.name}" for point, choice in changed}
+        known = {asked.key for asked in now.wrong}
+        against = (one.key not in known and one.case and one.case.rule in own for one in scored.wrong)
+        return replace(scored, gain=0) if any(against) else scored
 
 
 def _made(rules: Ruleset, proposed: Iterable[Changes]) -> Iterator[Candidate]:

@@ -382,7 +382,9 @@ def _reasons(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
     wrong = [case for entry in rulesets for case in entry.cases if case.wrong]
     outcomes = Counter(case.outcome for case in wrong)
     faults, unasked = outcomes[Outcome.FAULT.value], outcomes[Outcome.NOT_RUN.value]
-    reasons = [f"{counted(len(rules), 'rule')} broken"] if rules else []
+    kinds = {"rule": len(rules - LAWS.keys()), "law": len(rules & LAWS.keys())}
+    said = " and ".join(counted(number, kind) for kind, number in kinds.items() if number)
+    reasons = [f"{said} broken"] if said else []
     if explained:
         reasons.append(f"{explained} of them explained by others")
     if faults:
@@ -583,7 +585,7 @@ def _broken_rule(
         got=judged.law_broken if rule in LAWS else judged.got,
         request=request_line(judged, context.report.hello),
         follows=context.explained.get(rule, ""),
-        verdict=_broken_words(wrong, faulty),
+        verdict=_broken_words("law" if rule in LAWS else "rule", wrong, faulty),
         outcome=judged.outcome.value,
         cases=len({each.case.id for each in wrong}),
         case_title=judged.case.title,
@@ -602,14 +604,14 @@ def _broken_rule(
     )
 
 
-def _broken_words(wrong: list[Judgement], faulty: list[Judgement]) -> str:
+def _broken_words(kind: str, wrong: list[Judgement], faulty: list[Judgement]) -> str:
     if not faulty:
         shown_by_scenarios = any(each.case.file or each.law for each in wrong)
-        return "rule broken" if shown_by_scenarios else "rule most likely broken"
+        return f"{kind} broken" if shown_by_scenarios else f"{kind} most likely broken"
     if len(faulty) == len(wrong):
         return "could not be judged"
     faults = counted(len({each.case.id for each in faulty}), "case")
-    return f"rule broken, and {faults} could not be judged"
+    return f"{kind} broken, and {faults} could not be judged"
 
 
 def _sources(

@@ -25,9 +25,10 @@ from sabacc.system.user_input import FileKind, InputError, read_text
 
 # The keys of `hello` that say which cases are asked
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
-# How a rule stands of which a case went wrong; then how the matrix shows the rest; worst first
+# How a rule stands of which a case went wrong; then how the rest is shown; worst first
 _BAD: Final = ("broken", "broken, explained", "could not be judged", "failed by another's fault")
-_TOLD: Final = (*_BAD, "known failure", "earned")
+_WELL: Final = ("known failure", "earned", "")
+_TOLD: Final = (*_BAD, *_WELL)
 
 
 class StoredReportError(InputError):
@@ -97,6 +98,20 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
             what = "suite" if old.answer == new.answer else "program"
         ruleset, case = map(escape_line, key)
         yield ChangedCase(ruleset, case, outcomes[0], outcomes[1], what)
+
+
+def rule_changes(one: ReportFile, other: ReportFile) -> dict[str, tuple[str, str]]:
+    """Return how each rule stands in two reports, where that differs and one of them blames it.
+
+    A rule that is not judged stands nowhere: the word is empty.
+    """
+    before, after = _standings(one), _standings(other)
+    pairs = {rule: (before.get(rule, ""), after.get(rule, "")) for rule in before | after}
+    return {
+        rule: pair
+        for rule, pair in sorted(pairs.items(), key=lambda it: _TOLD.index(it[1][1]))
+        if pair[0] != pair[1] and not {*pair} <= {*_WELL}
+    }
 
 
 def _why_alone(one: ReportFile, other: ReportFile) -> str:
