@@ -203,6 +203,19 @@ def test_a_bug_is_no_choice() -> None:
     assert entry_of(found, hello).fits is False
 
 
+def test_a_choice_gains_nothing_against_its_own_scenarios() -> None:
+    rules = builtin("standard")
+    ends = rules.flipped("edges.longest-hand", Choice("pot-lost-after", 10))
+    own = next(it for it in load_cases() if it.rule == "edges.longest-hand.pot-lost-after")
+    asked = Asked(own.id, own.method, own.params, own, {}, own.request())
+    evidence = ProgramEvidence(AskedProgram(InProcess(lambda: playing({})), "standard"), rules)
+    found = Explanation(ends, (asked,), 5)
+
+    # A program without calls from round ten on looks as if its hands ended there.
+    assert evidence.confirm(Explanation(rules, ()), found).gain == 0
+    assert evidence.confirm(Explanation(rules, (asked,)), found).gain == 5
+
+
 def test_the_rule_behind_a_bug_is_named_and_not_what_follows_from_it() -> None:
     # A raise of four credits is taken, and a bet of three at the most.
     rules = builtin("standard")

@@ -241,7 +241,9 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         changed = changed_points(now.rules, scored.rules)
         own = {f"{point}.{choice.name}" for point, choice in changed}
         known = {asked.key for asked in now.wrong}
-        against = (one.key not in known and one.case and one.case.rule in own for one in scored.wrong)
+        against = (
+            one.key not in known and one.case and one.case.rule in own for one in scored.wrong
+        )
         return replace(scored, gain=0) if any(against) else scored
 
 
