@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.arbiter.played.records import record_of
-from sabacc.arbiter.played.requests import request_of
+from sabacc.arbiter.drafts import record_of
+from sabacc.arbiter.played import request_of
 from sabacc.cli.commands.rules import SINCE
 from sabacc.conformance.grading.grader import first_difference
 from sabacc.conformance.hunting.question_stream import random_session

@@ -35,7 +35,7 @@ from sabacc.arbiter.merging import (
     shared_rulings,
     unversioned,
 )
-from sabacc.arbiter.played.records import wrong_claims
+from sabacc.arbiter.played import wrong_claims
 from sabacc.arbiter.rulings import KnownRulesets, Turn, alike
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid

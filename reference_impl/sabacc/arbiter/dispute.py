@@ -26,8 +26,7 @@ from sabacc.arbiter.entries import (
     tried,
     without_ruleset,
 )
-from sabacc.arbiter.played.records import earlier_hands, stop_of
-from sabacc.arbiter.played.requests import RecordAsked, request_of
+from sabacc.arbiter.played import RecordAsked, earlier_hands, request_of, stop_of
 from sabacc.arbiter.text_lines import MOST_VERSIONS
 from sabacc.arbiter.unknown import (
     Sketch,

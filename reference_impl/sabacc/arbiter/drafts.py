@@ -1,30 +1,43 @@
-"""A finding of the hunt as a draft scenario or a hand record."""
+"""Positions as draft scenarios, played hands as hand records: findings of the hunt among them."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
-from typing import Any, Final
+from itertools import chain, count
+from typing import Any, Final, NamedTuple
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import METHODS, Dispute, from_json, seats_of
 from sabacc.arbiter.entries import FieldError, is_fact
-from sabacc.arbiter.played.records import record_of
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import UNSAID, fact_steps
-from sabacc.engine.play import compile_rules
+from sabacc.engine.play import PlayedHand, compile_rules, play_script
+from sabacc.engine.play.script_player import carry_over, has_next_hand
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation import action_forms
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
+from sabacc.protocol.answers import (
+    InconsistentRequestError,
+    Params,
+    answer_request,
+    further_hands,
+    reject,
+    script_of,
+)
 from sabacc.protocol.facts import ABSENT, DONE, SCRIPT, value_at
-from sabacc.records import write_record
+from sabacc.records import hand_record, recording, write_record
+from sabacc.records.replaying.replay import CARDS_EACH, replay
+from sabacc.records.text.lines import action_text
+from sabacc.spec.cards import DECK
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, scripted_top
+from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 # What is expected where nothing is asked
@@ -350,3 +363,117 @@ def as_record(rules: Ruleset, params: Mapping[str, object]) -> str:
         return write_record(record_of(asked, rules))
     except (InconsistentRequestError, RefusedError, ScriptRanOutError):
         return ""
+
+
+_MOVES = hand_record.Act | hand_record.Die | hand_record.Change
+
+
+def record_of(params: messages.PlayParams, rules: Ruleset) -> hand_record.Record:
+    """Return the record of the hand, or of the session, that a request comes to under `rules`.
+
+    What the rules refuse stands where it was tried, as long as the record is judged as the request
+    is; otherwise a comment above the deal tells it.  Cards that are out of play as the hand begins
+    have no place in a record, and are told by a comment.
+
+    Raises InconsistentRequestError for a request that does not add up, or that no record can tell:
+    its deck runs out before all 76 cards have come, or a hand begins with more or fewer than two.
+    RefusedError for one that the rules refuse as a whole, ScriptRanOutError where chance runs out.
+    """
+    compiled = compile_rules(rules)
+    played = play_script(compiled, script_of(params))
+    found = [_of_a_hand(params, rules, played)]
+    for hand in further_hands(params):
+        if not has_next_hand(played):
+            break
+        played = play_script(compiled, carry_over(played, script_of(hand)))
+        found.append(_of_a_hand(hand, rules, played))
+    return recording.session_of(found)
+
+
+def _of_a_hand(
+    params: messages.PlayParams, rules: Ruleset, played: PlayedHand
+) -> hand_record.Record:
+    hands = played.script.setup.hands or {}
+    for seat in (
+        s for s in played.first_state.dealt_in if s in hands and len(hands[s]) != CARDS_EACH
+    ):
+        reject("hands", f"gives {seat} more or fewer than two cards, which no record can tell")
+    plain = recording.record_of(rules, played.script.setup, played.moves)
+    if params.out_of_play:
+        remark = f"out of play as the hand begins: {' '.join(params.out_of_play)}"
+        plain = replace_fields(plain, remarks=(*plain.remarks, remark))
+    if not _same_end(plain, rules, played, []):
+        reject("deck", "runs out early: a hand record needs the whole deck of 76 cards")
+    refused = _refused(params, played)
+    acts = [each.act for each in refused]
+    if acts and all(
+        act.gets or act.cards or act.does not in {"draw", "trade", "drop", "lay"} for act in acts
+    ):
+        record = replace_fields(plain, lines=tuple(_inserted(plain.lines, refused)))
+        if _same_end(record, rules, played, acts):
+            return record
+    vain = [f"refused ({each.fate}): {action_text(each.act).strip()}" for each in refused]
+    return replace_fields(plain, remarks=(*plain.remarks, *vain))
+
+
+class _Refused(NamedTuple):
+    """What was tried in vain before a move, why, and whether the player was asked who tried it."""
+
+    move: int
+    own: bool
+    act: hand_record.Act
+    fate: str
+
+
+def _refused(params: messages.PlayParams, played: PlayedHand) -> list[_Refused]:
+    """Return what was tried in vain, in order.
+
+    What the player tried who was asked comes last of what was tried before a move, so that what
+    they did stands right below it.
+    """
+    found: list[_Refused] = []
+    for place, move in sorted(played.tried.items()):
+        entry, fate, state = (
+            params.script[place],
+            played.outcomes[place],
+            played.state_of_entry(place),
+        )
+        if fate != DONE and state is not None:
+            asked = state.asked_seat if state.awaits == "seat" else None
+            drawn = 1 if entry.amount is None else entry.amount
+            drawn = 0 if drawn > len(DECK) else drawn  # no line tells so many cards
+            gets = (UNKNOWN,) * {"draw": drawn, "trade": len(entry.cards)}.get(entry.does, 0)
+            amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
+            act = hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets)
+            found.append(_Refused(move, entry.seat == asked, act, fate))
+    return sorted(found, key=lambda each: (each.move, each.own))
+
+
+def _inserted(
+    lines: Iterable[hand_record.Line], refused: Iterable[_Refused]
+) -> Iterator[hand_record.Line]:
+    """Yield the lines with what was tried in vain, each above what was done then."""
+    left, moves = deque(refused), count()
+    for line in lines:
+        move = next(moves) if isinstance(line, _MOVES) else -1
+        while left and left[0].move <= move:
+            yield left.popleft().act
+        yield line
+    yield from (each.act for each in left)
+
+
+def _same_end(
+    record: hand_record.Record, rules: Ruleset, told: PlayedHand, refused: list[hand_record.Act]
+) -> bool:
+    """Say whether a record is judged as the request is: what was refused there, and that alone."""
+    found = replay(record, rules)
+    if not found.steps or found.stopped is not None:
+        return False
+    if [record.lines[fault.line] for fault in found.faults] != refused:
+        return False
+    end, state = found.steps[-1].after.state, told.state
+    return (
+        (end.phase, end.round, end.stacks) == (state.phase, state.round, state.stacks)
+        and (end.hand_pot, end.sabacc_pot) == (state.hand_pot, state.sabacc_pot)
+        and end.hands == state.hands
+    )

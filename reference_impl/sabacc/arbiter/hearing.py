@@ -11,7 +11,7 @@ from sabacc.arbiter import claims, views
 from sabacc.arbiter.aspects import ASPECTS, agrees, observe
 from sabacc.arbiter.dispute import NOW, Dispute
 from sabacc.arbiter.entries import Claim, deck_by
-from sabacc.arbiter.played.records import made_up, under
+from sabacc.arbiter.played import made_up, under
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Rulings, Turn
 from sabacc.arbiter.words import (
     OtherWords,

@@ -18,7 +18,7 @@ from sabacc.arbiter.dispute import (
     rules_named,
 )
 from sabacc.arbiter.entries import FieldError, check_cards, fail
-from sabacc.arbiter.played.records import record_of
+from sabacc.arbiter.drafts import record_of
 from sabacc.arbiter.position import write
 from sabacc.arbiter.text import values
 from sabacc.arbiter.text_lines import DisputeLine, listed

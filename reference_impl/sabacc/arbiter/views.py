@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.dispute import NOW
 from sabacc.arbiter.entries import action_of, lying, shift_places
-from sabacc.arbiter.played.requests import first_fault
+from sabacc.arbiter.played import first_fault
 from sabacc.arbiter.words import doing, fate_words, first_few
 from sabacc.engine.events import Acted, ActionType, Event, Over, Paid, Phase, SatOut
 from sabacc.engine.fact import Fact, exists, rule

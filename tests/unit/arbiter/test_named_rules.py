@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.requests import request_of
+from sabacc.arbiter.played import request_of
 from sabacc.arbiter.views import next_rule
 from sabacc.engine.events import Phase
 from sabacc.engine.play import PlayedHand, compile_rules

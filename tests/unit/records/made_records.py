@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 
 from sabacc.arbiter.classifying.classify import Classification, candidates, classify
-from sabacc.arbiter.played.records import made_up
-from sabacc.arbiter.played.requests import RecordAsked, request_of
+from sabacc.arbiter.played import RecordAsked, made_up, request_of
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.protocol.reference import Reference
 from sabacc.records import Record, Source, hand_record, parse, parse_record, write_record

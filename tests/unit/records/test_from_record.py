@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.records import made_up, under
-from sabacc.arbiter.played.requests import Stopped, request_of
+from sabacc.arbiter.played import Stopped, made_up, request_of, under
 from sabacc.engine.events import Reshuffled, Spared
 from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.protocol.messages import PlayParams

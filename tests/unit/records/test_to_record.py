@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.records import record_of
-from sabacc.arbiter.played.requests import request_of
+from sabacc.arbiter.drafts import record_of
+from sabacc.arbiter.played import request_of
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams

@@ -1,4 +1,4 @@
-"""Hand records as requests of the level `play`."""
+"""Hand records as requests of the level `play`: what they ask, and what an answer makes up."""
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,6 +8,7 @@ from itertools import chain, takewhile
 from math import inf
 from typing import Any, Final, Literal
 
+from sabacc.arbiter.entries import lying, shift_places
 from sabacc.engine import events
 from sabacc.engine.events import ActionType
 from sabacc.engine.play import (
@@ -15,6 +16,7 @@ from sabacc.engine.play import (
     Phase,
     Roll,
     State,
+    Stop,
     VersionChange,
     compile_rules,
     default_action,
@@ -23,14 +25,22 @@ from sabacc.engine.play import (
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.notation.words import phase_words
 from sabacc.protocol.facts import outcome_path
-from sabacc.records import hand_record
+from sabacc.protocol.messages import PlayParams
+from sabacc.records import Source, hand_record
 from sabacc.records.replaying.knowledge import ClashError, put_under, reveal
 from sabacc.records.replaying.moves import losses_below
-from sabacc.records.replaying.playing import HEAD, ReplayedHand, ReplayStep, judges_hands
+from sabacc.records.replaying.playing import (
+    HEAD,
+    RecordFault,
+    ReplayedHand,
+    ReplayStep,
+    judges_hands,
+)
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.spec.cards import CARDS, Card, excess_card, is_unseen
 from sabacc.spec.rulesets import Ruleset, custom_copies, deck_of, rest_of_deck
 from sabacc.system.groups import by_key
+from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 
@@ -610,3 +620,123 @@ def _fall(state: State, face: int | None, *, comes: bool) -> dict[str, Any]:
     """Write a fall of the die, now: its face, or where that is not known what it brings."""
     moment = {"last": True} if state.caller_seat is not None else {"round": state.round}
     return moment | ({"comes": comes} if face is None else {"die": face})
+
+
+def stop_of(steps: Sequence[ReplayStep]) -> Stop:
+    """Return where a hand stops after the steps of a replayed record."""
+    state = steps[-1].after.state
+    stop = Stop.at(state)
+    before = (step.before.state for step in steps if step.before is not None)
+    met = sum(stop.matches(each) for each in before if each.awaits == state.awaits)
+    return stop._replace(times=1 + met)
+
+
+def under(params: PlayParams, rules: Ruleset) -> PlayParams:
+    """Fit a request made of a record to another ruleset: no versions where none may change."""
+    versions = params.version is not None or params.changes
+    if not versions or rules.choices["totals.version"].name == "in-force":
+        return params
+    return replace_fields(params, version=None, changes=[])
+
+
+def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFault]]:
+    """Yield each claim that a record makes wrongly, with its line, and the fault that it is.
+
+    What may only follow from a fault above it is left out.
+    """
+    for fault in replay(source.record, rules).faults:
+        line = None if fault.line == HEAD else source.record.lines[fault.line]
+        if isinstance(line, hand_record.Claim) and not (
+            isinstance(line, hand_record.Round) or fault.follows
+        ):
+            number = source.numbers[fault.line]
+            said = source.text(number).strip().removeprefix("claim:").strip()
+            yield f"{said} (line {number} of the record)", fault
+
+
+def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
+    """Say on which hand of a session the ruling is, and what is wrong with those before it."""
+    if not before:
+        return
+    yield f"the record has {len(before) + 1} hands; the ruling is on the last, as its head has it"
+    wrong = [
+        f"line {source.line(fault.line, fault.field)}"
+        f" of the record: {fault.says}, but {fault.ruled}"
+        for source in before
+        for fault in replay(source.record, rules).faults
+    ]
+    if wrong:
+        rest = f"; {len(wrong) - 1} more faults before that hand" if wrong[1:] else ""
+        yield f"{wrong[0]}{rest}"
+
+
+Hands = Mapping[str, list[str]]
+
+
+def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name, in words, what an answer to `asked.params` has that the record does not tell.
+
+    `answer` is a whole answer of the level `play`.  Nothing is returned where all of it follows
+    from the record, and for an answer without facts.  What lies in a deck is no matter until it
+    comes; the order of a new deck is not looked at.
+    """
+    if "phases" not in answer:
+        return ()
+    found = [*_shifts(asked, answer)]
+    if answer["version"] is not None and "changes" not in asked.params:
+        found.insert(0, "which version is in force")  # the rules of the record have but one
+    found += [*_cards(asked, answer), *_filled(asked, answer)]
+    return tuple(dict.fromkeys(found))
+
+
+def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    named = Counter(asked.named)
+    tables: list[Hands] = [phase["hands"] for phase in answer["phases"]]
+    last = {seat: [*hand, *answer["fields"][seat]] for seat, hand in answer["hands"].items()}
+    for hands in (*tables, last):
+        yield from (
+            f"which cards {seat} gets"
+            for seat, cards in hands.items()
+            if seat not in asked.filled and Counter(cards) - named
+        )
+
+
+def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the hands that nobody has seen, and that were judged."""
+    dealt_in, gone = answer["dealt_in"], {*answer["folded"], *answer["out"]}
+    live = [seat for seat in dealt_in if seat not in gone]
+    last_shows = not {*live}.isdisjoint(answer["shown"])
+    shown = live if answer["over"] and (len(live) > 1 or last_shows) else []
+    calls: list[Hands] = [p["hands"] for p in answer["phases"] if p["phase"] == "calling"]
+    if answer["caller"] is not None:  # who folds after the call may owe for a bomb
+        shown = [seat for seat, hand in calls[-1].items() if hand]
+    judged = {*shown, *answer["out"]}
+    seats = [seat for seat in asked.filled if seat in judged]
+    if seats:
+        yield f"the cards of {join_words(seats)}"
+
+
+def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the shifts that took, or brought, what the record does not tell."""
+    named = Counter(asked.named)
+    phases: Sequence[Mapping[str, Any]] = answer["phases"]
+    for number, place in shift_places(phases):
+        if not phases[place].get("shifted"):
+            continue
+        before: Hands = phases[place - 1]["hands"] if place else asked.params.get("hands", {})
+        told = asked.shifts.get(number, {})
+        where = f"of round {number}" if number else "after the last betting"
+        active = [seat for seat, hand in before.items() if hand]
+        yield from (
+            f"which card {seat} loses in the shift {where}"
+            for seat in active
+            if told.get(seat) not in before[seat] and len({*before[seat]}) > 1
+        )
+        held = Counter(lying({"hands": before}))
+        after: Hands = phases[place]["hands"]
+        came = (Counter(after[seat]) - Counter(before[seat]) for seat in active)
+        same = held == Counter(lying(phases[place]))
+        # Cards that the record names beside those held come from the deck, and are told.
+        pooled = same and not sum(came, held) <= named
+        if number not in asked.pooled and pooled and len(active) > 1:
+            yield f"who gets which of the cards lost in the shift {where}"

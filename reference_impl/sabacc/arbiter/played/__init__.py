@@ -1,1 +1,0 @@
-"""Played hands in disputes: from records to requests, and back."""
