@@ -138,12 +138,15 @@ def _compared(claim: Claim, view: View, found: Observation) -> JudgedClaim:
 def _may_yet_count(claim: Claim, view: View, found: Observation) -> bool:
     """True if an unknown card of a sudden demise might make a claimed total right."""
     claimed, shown = claim.value, found.value
-    if claim.aspect.name != "total" or "ran_out" not in view.found.answer:
-        return False
-    if not (isinstance(claimed, int) and isinstance(shown, int)):
-        return False
-    values = card_values(view.now.choices[_VALUES])
-    return claimed - shown in values.values() and claim.aspect.seat in tied_seats(view)
+    values = card_values(view.now.choices[_VALUES]).values()
+    return (
+        claim.aspect.name == "total"
+        and "ran_out" in view.found.answer
+        and isinstance(claimed, int)
+        and isinstance(shown, int)
+        and claimed - shown in values
+        and claim.aspect.seat in tied_seats(view)
+    )
 
 
 def rules_behind(claim: Claim, view: View, found: Observation, first: str = "") -> tuple[str, ...]:
@@ -267,10 +270,8 @@ def _refused_call(seat: str, view: View) -> str:
     played = view.found.played
     if played is None:
         return ""
-    deeds = [
-        (played.script.entries[place].action, found.rule) for place, found in refused_deeds(played)
-    ]
-    calls = (rule for action, rule in deeds if action.seat == seat and action.does == "call")
+    deeds = ((played.script.entries[at].action, found) for at, found in refused_deeds(played))
+    calls = (found.rule for deed, found in deeds if deed.seat == seat and deed.does == "call")
     return next(calls, "")
 
 

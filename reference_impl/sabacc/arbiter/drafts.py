@@ -98,6 +98,8 @@ def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewie", "Luke", "Wedge", "Dash", "Mara")
+
+
 # The point whose rule has the draft where no step of the ruling has one
 _AT_LEAST: Final = {
     "worth": "totals.sum",
@@ -118,7 +120,16 @@ def _draft(dispute: Dispute, ruling: RulingOutput, owner: str) -> str:
         seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
         for place, seat in enumerate(dispute.seats)
     }
-    rule, pins = _owner(dispute, ruling, owner)
+    # the scenario may belong to the last rule that leads to the ruling
+    steps = (event["rule"] for event in ruling["events"] if event["point"])
+    rule = owner or [rule_here(dispute.rules, _AT_LEAST[dispute.question]), *steps][-1]
+    own = point_of_rule(rule)
+    points = dict.fromkeys(turn["point"] for turn in ruling["turns"])
+    pins = [
+        f"@{point}:{dispute.rules.choices[point]}"
+        for point in points
+        if own is None or point != own[0].id
+    ]
     params = dispute.requests[0]
     said = ("Given", _given(params)), ("When", _when(params)), ("Then", _expected(dispute))
     chapter = rule.partition(".")[0]
@@ -147,20 +158,6 @@ def _draft(dispute: Dispute, ruling: RulingOutput, owner: str) -> str:
         if other != seat:
             text = re.sub(rf"(?<![\w'.-]){re.escape(seat)}(?![\w-])", other, text)
     return "\n".join((*head, text, ""))
-
-
-def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
-    """Return the rule that the scenario may belong to, and tags for the other choices."""
-    by_point = {event["point"]: event["rule"] for event in ruling["events"] if event["point"]}
-    points = list(dict.fromkeys(turn["point"] for turn in ruling["turns"]))
-    split = point_of_rule(known)
-    own = (
-        next((point for point in points if point in by_point), "") if split is None else split[0].id
-    )
-    rule = known or by_point.get(own) or next(reversed(by_point.values()), "")
-    rule = rule or rule_here(dispute.rules, _AT_LEAST[dispute.question])
-    tags = [f"@{point}:{dispute.rules.choices[point]}" for point in points if point != own]
-    return rule, tags
 
 
 def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:

@@ -106,7 +106,8 @@ def _value_of_kind(kind: Any, value: object, field: str) -> object:  # noqa: ANN
         for limit in limits:
             _within(limit, found, field)
     elif origin in {Union, types.UnionType}:
-        found = _union(get_args(kind), value, field)
+        inner, *_ = (each for each in get_args(kind) if each is not types.NoneType)
+        found = None if value is None else _value_of_kind(inner, value, field)
     elif origin is Literal:
         _one_of(get_args(kind), value, field)
     elif origin is list:
@@ -171,20 +172,10 @@ def _below(field: str, key: str) -> str:
     return f"{field}.{key}" if field else key
 
 
-def _union(kinds: tuple[Any, ...], value: object, field: str) -> object:
-    if value is None:
-        return None
-    rest = [kind for kind in kinds if kind is not type(None)]
-    if len(rest) == 1:
-        return _value_of_kind(rest[0], value, field)
-    return _one_of(tuple(word for kind in rest for word in get_args(kind)), value, field)
-
-
-def _one_of(known: tuple[object, ...], value: object, field: str) -> object:
+def _one_of(known: tuple[object, ...], value: object, field: str) -> None:
     if value not in known or isinstance(value, bool):
         words = ", ".join(map(str, known))
         fail(field, f"{value!r} is not known there", f"write one of {words}")
-    return value
 
 
 def _list(value: object, field: str) -> list[object]:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter import claims, views
-from sabacc.arbiter.aspects import ASPECTS, agrees, observe
+from sabacc.arbiter.aspects import ASPECTS, observe
 from sabacc.arbiter.dispute import NOW, Dispute
 from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played import made_up, under
@@ -525,8 +525,7 @@ def doubts(judged: Sequence[claims.JudgedClaim]) -> Iterator[str]:
 
 def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
     view = hearing.view(claim.aspect, rules, ruling.answers)
-    found = observe(claim.aspect, view)
-    return found.value is not views.OPEN and agrees(claim, found, view)
+    return claims.verdict(claim, view).verdict == claims.RIGHT
 
 
 def _ordered(

@@ -502,10 +502,9 @@ class UnknownHearing:
         asked = any(path.partition(".")[0] == unknown.STACKS for path in dispute.asks)
         if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
             return False
-        if sketch is None:
-            return dispute.method == "settle"
-        told = dispute.method == "settle" and unknown.STACKS not in sketch.unknown.lines
-        return told or unknown.STACKS in sketch.unknown.unsaid
+        what = unknown.UnknownFields() if sketch is None else sketch.unknown
+        told = dispute.method == "settle" and unknown.STACKS not in what.lines
+        return told or unknown.STACKS in what.unsaid
 
 
 def hearing_of(

@@ -17,8 +17,8 @@ from sabacc.arbiter.dispute import (
     in_form_words,
     rules_named,
 )
-from sabacc.arbiter.entries import FieldError, check_cards, fail
 from sabacc.arbiter.drafts import record_of
+from sabacc.arbiter.entries import FieldError, check_cards, fail
 from sabacc.arbiter.position import write
 from sabacc.arbiter.text import values
 from sabacc.arbiter.text_lines import DisputeLine, listed

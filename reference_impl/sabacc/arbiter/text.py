@@ -107,12 +107,6 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
     )
 
 
-def window(line: str, column: int) -> str:
-    """Return the part of a long line that is around a column."""
-    start = max(0, column - 2 * _AROUND)
-    return f"{'…' if start else ''}{line[start : column + 2 * _AROUND]}"
-
-
 _LEGALITY: Final = ("was that legal", "is that legal", "was it legal", "is it legal")
 _PAYING: Final = (
     "who wins and who pays",
@@ -201,8 +195,9 @@ def located(error: InputError, text: str, file: str) -> RecordError:
     """Return an error as `file:line: field: problem; mend`, with the line below it."""
     lines = split_lines(text)
     said = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
-    if error.column:
-        said = window(said, error.column)
+    if error.column:  # the part of a long line that is around it
+        start = max(0, error.column - 2 * _AROUND)
+        said = f"{'…' if start else ''}{said[start : error.column + 2 * _AROUND]}"
     return RecordError(
         error.problem,
         error.mend,

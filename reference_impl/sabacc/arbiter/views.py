@@ -329,7 +329,7 @@ def may(aspect: Aspect, view: View) -> Observation:
     played = view.found.played
     if played is None:
         return unshown("this can be asked only about a played hand")
-    table = _table(view)
+    table = _table(played, view.entry)
     elsewhere = table is not None and aspect.phase not in {"", table.phase}
     if table is None or (elsewhere and aspect.does != ActionType.CALL):
         words = f"the play never reaches the point where {aspect.seat} would {deed_words(aspect)}"
@@ -369,16 +369,13 @@ def drawn_too_late(aspect: Aspect, played: PlayedHand, place: int) -> Observatio
     return Observation(value=False, words=words, rule=rule, because=words)
 
 
-def _table(view: View) -> State | None:
-    played = view.found.played
-    if played is None:
-        return None
-    if view.entry == NOW:
+def _table(played: PlayedHand, entry: int) -> State | None:
+    if entry == NOW:
         return played.state
     return (
         played.state_before(played.complete_at)
-        if _is_now(played, view.entry)
-        else played.state_of_entry(view.entry)
+        if _is_now(played, entry)
+        else played.state_of_entry(entry)
     )
 
 
