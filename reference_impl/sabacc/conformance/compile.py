@@ -24,9 +24,12 @@ def main(*, check: bool) -> None:
             f"{ROOT / 'tests' / 'data'} is not a folder; run this in a checkout of the project"
         )
     try:
-        faults = settle_rules(check=check)
+        faults = rule_files.packing_faults() if check else []
+        outdated = {} if check else rule_files.outdated_files()
     except RuleFileError as error:
         raise click.ClickException(str(error)) from error
+    for name, text in outdated.items():
+        (FOLDER / name).write_bytes(text)
     # the features, by the rules as they are written now
     from sabacc.conformance.scenarios.catalogue import compiled, settle_up  # noqa: PLC0415
     from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415
@@ -41,18 +44,6 @@ def main(*, check: bool) -> None:
     written = counted(len(file.rules), "rule"), counted(len(file.cases), "case")
     click.echo(", ".join((*written, counted(len(faults), "fault"))))
     sys.exit(1 if faults else 0)
-
-
-def settle_rules(*, check: bool) -> list[str]:
-    """Write the rules as programs read them, or with `check` return in words what is stale.
-
-    Raises RuleFileError for what people wrote, unless that is only checked.
-    """
-    if check:
-        return rule_files.packing_faults()
-    for name, text in rule_files.outdated_files().items():
-        (FOLDER / name).write_bytes(text)
-    return []
 
 
 if __name__ == "__main__":

@@ -205,16 +205,20 @@ class Fleet:
         """
         self.listed = tuple(listed)
         self.interrupted = False
-        self._programs: list[SharedProgram] = []
-        for one in listed:
-            order = Order(
+        orders = (
+            Order(
                 rulesets=one.rulesets or every_ruleset(),
                 chosen=bool(one.rulesets),
                 seed=seed,
                 hunt=hunt,
                 known_failures=one.known.keys,
             )
-            self._programs.append(SharedProgram(one.program, limits, order))
+            for one in listed
+        )
+        self._programs = [
+            SharedProgram(one.program, limits, order)
+            for one, order in zip(listed, orders, strict=True)
+        ]
 
     def run(self, pool: Pool, on_progress: Callable[[Progress], None] | None = None) -> None:
         """Judge everything; what was judged before an interruption is kept."""

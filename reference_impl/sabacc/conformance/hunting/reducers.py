@@ -544,11 +544,9 @@ def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
     Of a deck count the cards above those that lie in the usual order of the ruleset's own.  A card
     in a hand is easier to read than the same card in the deck that it is dealt from.
     """
-    further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
-    if further:
-        first = {key: value for key, value in params.items() if key != THEN}
-        return size_of(first, rules) + sum(3_000 + _size_of_hand(hand, rules) for hand in further)
-    return _size_of_hand(params, rules)
+    first = {key: value for key, value in params.items() if key != THEN}
+    further = sum(3_000 + _size_of_hand(hand, rules) for hand in params.get(THEN, ()))
+    return _size_of_hand(first, rules) + further
 
 
 def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:

@@ -100,10 +100,9 @@ class AskedCase:
         """
         if not self.lifted or not isinstance(reply, RawAnswer):
             return None
-        theirs = reply.result
 
         def read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
-            return self.read(project(answer, theirs))
+            return self.read(project(answer, reply.result))
 
         return Put(read_params(self.method, self.params), read)
 
@@ -330,7 +329,6 @@ class Repeats:
 
     Attributes:
         port: The program.
-        hello: Its greeting.
         seed: The seed of the run.
         shares: The shares of the run that are asked again.
         keys: The keys of the questions of the run.
@@ -341,7 +339,6 @@ class Repeats:
     """
 
     port: Port
-    hello: Hello
     seed: int
     shares: Shares
     keys: Iterator[int]
@@ -391,7 +388,7 @@ class Repeats:
         """Yield the repeats with sums that the program can count, by turns with `between`."""
         others = iter(self.questioner.asks(between))
         for one in repeats:
-            if largest_sum(one.follow_up.params) > self.hello.largest_sum:
+            if largest_sum(one.follow_up.params) > self.questioner.hello.largest_sum:
                 continue
             again = one
             for other, method, params in itertools.islice(others, 1):
@@ -422,7 +419,7 @@ class Repeats:
             one.case
             for one in judged
             if one.outcome is Outcome.PASSED
-            and one.case.method in self.hello.levels
+            and one.case.method in self.questioner.hello.levels
             and not one.case.quarantined
             and holds_for(one.case, rules.choices)
         ]

@@ -462,13 +462,8 @@ class RunReport:
         if self.interrupted:
             return Status.CUT_SHORT if self.stopped == TOO_LONG else Status.UNFINISHED
         statuses = {result.status for result in self.rulesets}
-        if Status.FAILS in statuses:
-            return Status.FAILS
-        if Status.UNFINISHED in statuses:
-            return Status.UNFINISHED
-        if Status.CONFORMS in statuses:
-            return Status.CONFORMS
-        return Status.NOTHING_APPLIED
+        worst_first = (Status.FAILS, Status.UNFINISHED, Status.CONFORMS)
+        return next((one for one in worst_first if one in statuses), Status.NOTHING_APPLIED)
 
 
 def ruleset_result(

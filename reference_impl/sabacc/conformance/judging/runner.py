@@ -393,7 +393,6 @@ class _Run:
             between = sample(asked, rng, TWICE, lambda entry: entry.case.method)[:_BETWEEN]
         return Repeats(
             self._port,
-            self._hello,
             order.seed,
             self._shares,
             self._keys,
