@@ -352,9 +352,8 @@ class Child(Conversation):
         `patience` is how long it may take to end once its input is closed.  Returns the
         names of the processes that had left its group, as far as they can be found.
         """
-        if self._finalizer.detach() is not None:
-            return _end(self._process, self._mark, patience)
-        return ()
+        living = self._finalizer.detach() is not None
+        return _end(self._process, self._mark, patience) if living else ()
 
 
 def missing_file(command: Sequence[str]) -> str | None:

@@ -335,9 +335,10 @@ class Question:
 
     def fits(self, answer: object) -> bool:
         """True if an answer of any shape is right as far as it goes."""
-        if wrong_shape(self.method, self.params, answer) is not None:
-            return False
-        return next(self.parts(cast("dict[str, Any]", answer)), None) is None
+        return (
+            wrong_shape(self.method, self.params, answer) is None
+            and next(self.parts(cast("dict[str, Any]", answer)), None) is None
+        )
 
     def under(self, rules: Ruleset) -> Question | None:
         """Return the same question by another ruleset; None if it is none there."""
@@ -378,9 +379,8 @@ def question(  # noqa: PLR0913, PLR0917 - a request, and what is known of its an
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
-    if not answer.keys().isdisjoint(FAILURE_KEYS):
-        return False
-    return method != "play" or bool(answer.get("dealt_in"))
+    played = method != "play" or bool(answer.get("dealt_in"))
+    return played and answer.keys().isdisjoint(FAILURE_KEYS)
 
 
 def right_answer(

@@ -507,11 +507,9 @@ def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
     match one.outcome:
         case Outcome.PASSED:
             return CaseReply(one.case, Outcome.PASSED, put=put)
-        case Outcome.FAILED | Outcome.OPEN:
+        case Outcome.FAILED | Outcome.OPEN | Outcome.FAULT:
             final = bool(one.law) or one.answer is None
             return CaseReply(one.case, Outcome.FAILED, one.answer, final=final, put=put)
-        case Outcome.FAULT:
-            return CaseReply(one.case, Outcome.FAILED, final=True, put=put)
         case _:
             return CaseReply(one.case, Outcome.NOT_SHOWN)
 

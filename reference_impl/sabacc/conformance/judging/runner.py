@@ -182,16 +182,16 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         interrupted=run.interrupted,
         seed=order.seed,
         at=now(),
-        notes=(*never_asked(targets, results, order.wanted), *_passed_over(order), *port.notes),
-    )
-
-
-def _passed_over(order: Order) -> Iterator[str]:
-    """Name the listed failures that the hunt alone could show, and that it passes over."""
-    yield from (
-        f"{key} is listed as a known failure: the hunt passes over what that rule can explain"
-        for key in sorted(order.known_failures if order.hunt else ())
-        if key.endswith(f"/{OF_THE_HUNT}")
+        notes=(
+            *never_asked(targets, results, order.wanted),
+            *(  # what the hunt alone could show, and passes over
+                f"{key} is listed as a known failure: "
+                "the hunt passes over what that rule can explain"
+                for key in sorted(order.known_failures if order.hunt else ())
+                if key.endswith(f"/{OF_THE_HUNT}")
+            ),
+            *port.notes,
+        ),
     )
 
 
@@ -755,9 +755,8 @@ _FEW: Final = 4
 
 def jobs_for(wanted: int | None, targets: int) -> int:
     """Return how many processes judge so many rulesets; `wanted` is None for one a core."""
-    if targets <= _FEW and wanted is None:
-        return 1
-    return max(1, min(wanted or os.cpu_count() or 1, targets))
+    usual = 1 if targets <= _FEW else os.cpu_count() or 1
+    return max(1, min(wanted or usual, targets))
 
 
 def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, and by how many

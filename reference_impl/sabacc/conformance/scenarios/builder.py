@@ -312,10 +312,6 @@ class PlayBuilder:
         came = {"seat": seat, "stack": stack}
         self.arrives.append(came if after is None else {**came, "after": after})
 
-    def seats_needed(self, case: CaseBuilder) -> int:
-        """Return how many seats a program must know of to answer."""
-        return min(len(self.seats), _PROGRAMS) if case.refuses else len(self.seats)
-
     def _hands(self, case: CaseBuilder) -> dict[str, list[str]]:
         """Return every seat's cards: the named ones, and harmless ones for the rest."""
         named = {*_all(case.hands), *self.out_of_play, *case.next_cards, *(case.deck or ())}
@@ -505,9 +501,10 @@ class CaseBuilder:
 
     @property
     def seats(self) -> int:
-        """How many seats the case needs."""
+        """How many seats a program must know of to answer."""
         if self.play is not None:
-            return max(hand.playing.seats_needed(self) for hand in (self, *self.further))
+            seats = max(len(hand.playing.seats) for hand in (self, *self.further))
+            return min(seats, _PROGRAMS) if self.refuses else seats
         return 1 if self.method == "score" else len(self.hands)
 
     def _request(self, method: str) -> dict[str, Any]:

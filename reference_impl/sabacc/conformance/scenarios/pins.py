@@ -152,11 +152,7 @@ def pin(text: str) -> Pin:
 
 def accepts(choice: Choice, pinned: Collection[str]) -> bool:
     """Return whether `choice` is among the pinned ones; a pin without a number takes any number."""
-    if choice.name in pinned:
-        return True
-    if choice.number is None and not choice.listed:
-        return False
-    return any(pin(name).takes(choice) for name in pinned)
+    return choice.name in pinned or any(pin(name).takes(choice) for name in pinned)
 
 
 def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> bool:
