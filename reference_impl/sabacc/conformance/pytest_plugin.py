@@ -130,18 +130,19 @@ def wanted_of(config: pytest.Config) -> Wanted:
     from sabacc.conformance.pytest_session import (  # noqa: PLC0415 - only for this
         EXHAUSTIVE,
         Wanted,
-        wanted_rulesets,
     )
+    from sabacc.spec.house_files import find_ruleset  # noqa: PLC0415
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
     program = cast("str | None", config.getoption("--sabacc-program"))
     if program is not None and not program.strip():
         raise pytest.UsageError("--sabacc-program: it is empty; leave it out, or name your program")
+    named = cast("list[str]", config.getoption("--sabacc-ruleset"))
     try:
         wanted = Wanted(
             program=program or "",
-            rulesets=wanted_rulesets(_repeated(config, "--sabacc-ruleset")),
-            levels=tuple(_repeated(config, "--sabacc-level")),
+            rulesets=tuple({rules.name: rules for rules in map(find_ruleset, named)}.values()),
+            levels=tuple(cast("list[str]", config.getoption("--sabacc-level"))),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
             once=cast("int | None", config.getoption("--sabacc-once")),
             seed=cast("int | None", config.getoption("--sabacc-seed")),
@@ -159,10 +160,6 @@ def wanted_of(config: pytest.Config) -> Wanted:
             f"--sabacc-program: {error}; quote the command as for a shell"
         ) from error
     return wanted
-
-
-def _repeated(config: pytest.Config, option: str) -> list[str]:
-    return cast("list[str]", config.getoption(option))
 
 
 @pytest.fixture(scope="session")

@@ -40,7 +40,7 @@ from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, matcher
 from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import every_ruleset, find_ruleset
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin_names
 from sabacc.system.addresses import rule_link
 
@@ -86,11 +86,6 @@ class Wanted:
         if self.program.lower().startswith((PYTHON, *HTTP)):
             return (self.program,)
         return tuple(shlex.split(self.program))
-
-
-def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
-    """Return the rulesets of some names or house files, each once; raises RulesetError."""
-    return tuple({rules.name: rules for rules in map(find_ruleset, names)}.values())
 
 
 @dataclass(frozen=True, slots=True)
