@@ -111,12 +111,8 @@ def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
     """Return the name among `known` that an unknown name stands for, where that is clear."""
     plain = name.lower().replace("-", "_").replace(" ", "_")
     snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
-    for candidate in (plain, snake):
-        if candidate in known:
-            return candidate
-        if candidate in _OTHER_NAMES[method]:
-            return _OTHER_NAMES[method][candidate]
-    return closest(plain, known, 0.7)
+    names = {**_OTHER_NAMES[method], **{name: name for name in known}}
+    return names.get(plain) or names.get(snake) or closest(plain, known, 0.7)
 
 
 MOST_FLAWS: Final = 30

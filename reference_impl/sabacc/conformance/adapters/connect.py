@@ -55,6 +55,5 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return Http(target[0], limits), target[0]
-    if kind == "python":
-        return Stdio(command(target[0].removeprefix(PYTHON)), limits, fresh=fresh), target[0]
-    return Stdio(target, limits, fresh=fresh), shlex.join(target)
+    words = command(target[0].removeprefix(PYTHON)) if kind == "python" else target
+    return Stdio(words, limits, fresh=fresh), shlex.join(target)

@@ -208,13 +208,11 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
     reason = answer.get(REFUSED)
     if reason == expectation.value:
         return Grade(Outcome.PASSED)
-    if reason is True:
-        return Grade(Outcome.NOT_SHOWN, expectation, None, "it refused, and did not say why")
-    if reason is None:
-        if not answer:
-            return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")
-        return Grade(Outcome.FAILED, expectation, "an answer, not a refusal")
-    return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
+    if reason is True or not answer:
+        why = "it refused, and did not say why" if reason else "the answer is empty"
+        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+    told = "an answer, not a refusal" if reason is None else f"refused: {reason}"
+    return Grade(Outcome.FAILED, expectation, told)
 
 
 FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))

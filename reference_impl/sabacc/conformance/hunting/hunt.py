@@ -139,9 +139,10 @@ class Hunt:
         return tuple(changed_points(self.target.rules, self.rules))
 
     def relations(self, seed: object = 0, *, every: bool = False) -> Relations | None:
-        """Return the metamorphic relations to test; `every` asks all of their follow-ups."""
-        del seed, every
-        return None
+        """Return the metamorphic relations to test, if any; `every` asks all their follow-ups."""
+        rng = random.Random(str(seed))  # noqa: S311 - seeded chance repeats
+        laws = Relations(rng, every=every, largest=self.target.largest_sum)
+        return None if self.oracles is Hunt.oracles else laws
 
     def streams(self, seed: int) -> Sequence[QuestionStream]:
         """Return the streams of questions, which take turns."""
@@ -412,11 +413,6 @@ class LawHunt(Hunt):
         """Ask about every point."""
         self.target = replace(self.target, undeclared=frozenset())
         super().__post_init__()
-
-    def relations(self, seed: object = 0, *, every: bool = False) -> Relations | None:
-        """Return the laws of two answers."""
-        rng = random.Random(str(seed))  # noqa: S311 - seeded chance repeats
-        return Relations(rng, every=every, largest=self.target.largest_sum)
 
     def streams(self, seed: int) -> Sequence[QuestionStream]:
         """Return a stream for each ruleset of the rulebook and the documents."""

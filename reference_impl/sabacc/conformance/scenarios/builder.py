@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, Literal, NoReturn
 
 from sabacc.conformance.scenarios.cases import Expectation
@@ -112,16 +112,10 @@ class Matcher:
         self._in_phase = re.compile(
             rf"(?:after(?!.* shows )|during(?=.* shows )) ({TYPES['time'].pattern}) "
         )
-        self._found: dict[tuple[Kind, str], tuple[Definition, dict[str, Any]]] = {}
-
-    def match(self, kind: Kind, text: str) -> tuple[Definition, dict[str, Any]]:
-        """Return the definition and its arguments; raises StepError for none or several."""
-        key = (kind, text)
-        if key not in self._found:
-            self._found[key] = self._search(kind, text)
-        return self._found[key]
+        self.match = cache(self._search)
 
     def _search(self, kind: Kind, text: str) -> tuple[Definition, dict[str, Any]]:
+        """Return the definition and its arguments; raises StepError for none or several."""
         hand = _IN_HAND.match(text)
         if hand is not None:
             found, fields = self._search(kind, text[hand.end() :])

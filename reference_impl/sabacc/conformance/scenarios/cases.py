@@ -219,7 +219,7 @@ def under(case: Case, choices: Mapping[str, Choice]) -> Case:
     if size is None or not size.listed or DECK_SIZE in case.pins or case.method != Level.PLAY.value:
         return case
     params = trimmed(case.params, copies_for_choice(size))
-    return case if params is case.params else msgspec.structs.replace(case, params=params)
+    return case if params == case.params else msgspec.structs.replace(case, params=params)
 
 
 def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
@@ -364,19 +364,6 @@ def _laid(hand: Mapping[str, Any]) -> Counter[Card]:
     return Counter(CARDS[card] for pile in piles for card in pile if card in CARDS)
 
 
-def trimmed(params: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
-    """Return a request whose decks end without the face cards that there are too many of.
-
-    The face cards lie last in a deck of which nobody has said how it goes on.
-    """
-    found = _trimmed(params, copies)
-    if THEN in found:
-        then = [_trimmed(hand, copies) for hand in found[THEN]]
-        if any(one is not other for one, other in zip(then, found[THEN], strict=True)):
-            found = {**found, THEN: then}
-    return found
-
-
 def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Return a request of one hand whose deck goes on with the cards of the ruleset's own."""
     if custom_copies(rules) is None or not params.get("deck"):
@@ -386,7 +373,11 @@ def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     return {**params, "deck": deck_for_ruleset(deck, elsewhere, None, rules)}
 
 
-def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+def trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+    """Return a request whose decks end without the face cards that there are too many of.
+
+    The face cards lie last in a deck of which nobody has said how it goes on.
+    """
     surplus = _laid(hand) - Counter(copies)
     deck: list[str] = list(hand.get("deck") or ())
     place = len(deck)
@@ -396,4 +387,5 @@ def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]
         if surplus[card]:
             surplus -= Counter([card])
             del deck[place]
-    return hand if len(deck) == len(hand.get("deck") or ()) else {**hand, "deck": deck}
+    further = {THEN: [trimmed(one, copies) for one in hand[THEN]]} if THEN in hand else {}
+    return hand | ({"deck": deck} if hand.get("deck") else {}) | further

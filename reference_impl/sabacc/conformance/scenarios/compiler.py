@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -73,9 +74,9 @@ def compile_all(folder: Path = FEATURES) -> Compiled:
         cases.extend(found.cases)
     _refuse_repeats(case.id for case in cases)
     _refuse_repeats(rule.rule for rule in rules)
-    order = {point: place for place, point in enumerate(POINTS)}
-    rules.sort(key=lambda rule: _rule_place(order, rule.rule))
-    cases.sort(key=lambda case: _rule_place(order, case.rule))
+    order = {rule: place for place, rule in enumerate(_rule_ids())}
+    rules.sort(key=lambda rule: order[rule.rule])
+    cases.sort(key=lambda case: order[case.rule])
     return Compiled(tuple(rules), tuple(cases))
 
 
@@ -98,21 +99,16 @@ def _place(path: Path) -> tuple[int, str]:
     return (CHAPTERS.index(chapter) if chapter in CHAPTERS else len(CHAPTERS), str(path))
 
 
-def _rule_place(order: Mapping[str, int], rule: str) -> tuple[int, int]:
-    found = point_of_rule(rule)
-    assert found is not None, rule  # noqa: S101 - checked when the rule was read
-    point, choice = found
-    return order[point.id], point.choices.index(choice)
+def _rule_ids() -> list[str]:
+    return [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
 
 
 def _refuse_repeats(ids: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in ids:
-        if name in seen:
+    for name, times in Counter(ids).items():
+        if times > 1:
             raise FeatureError(
                 f"the id {name!r} stands twice; give the scenario or the rule another title"
             )
-        seen.add(name)
 
 
 def compile_file(path: Path, folder: Path, matcher: Matcher, *, own: bool = False) -> Compiled:
@@ -168,9 +164,8 @@ class _Nodes:
                 where, "a Rule: has exactly one tag with its id, such as @pots.hand.x"
             )
         if point_of_rule(ids[0]) is None:
-            rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
             mend = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
-            unknown = unknown_name("rule", ids[0], rules, mend, cutoff=0.8)
+            unknown = unknown_name("rule", ids[0], _rule_ids(), mend, cutoff=0.8)
             raise FeatureError.at(where, f"@{ids[0]}: {unknown}")
         if not self._own and ids[0].partition(".")[0] != self.file.partition("/")[0]:
             raise FeatureError.at(where, f"@{ids[0]} belongs in the folder of its chapter")
