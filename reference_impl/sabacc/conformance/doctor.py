@@ -181,9 +181,8 @@ def _envelope(number: int, message: Json) -> Iterator[Flaw]:
     if message.get("id", ...) != number or isinstance(message["id"], bool):
         what = f"is {_text(message['id'])}" if "id" in message else "is missing"
         yield Flaw("id", f"{what}; copy it from the request: {number}")
-    for name in message:
-        if name not in Response.__struct_fields__:
-            yield Flaw(name, "is unknown beside `result`; leave it out")
+    strange = (name for name in message if name not in Response.__struct_fields__)
+    yield from (Flaw(name, "is unknown beside `result`; leave it out") for name in strange)
     # Languages with types write both, and null in the place of the one that is not there.
     result, error = message.get("result"), message.get("error")
     if error is not None:
@@ -218,9 +217,11 @@ def _greeting(params: Json, shown: Json) -> Iterator[Flaw]:
         if shown.get(name) != wanted:
             what = f"is {_text(shown[name])}" if name in shown else "is missing"
             yield Flaw(name, f"{what}; answer {_text(wanted)}")
-    for name in ("levels", "plays"):
-        if isinstance(shown.get(name), str) and shown[name] != "any":
-            yield Flaw(name, f"is {_text(shown[name])}, and should be a list")
+    yield from (
+        Flaw(name, f"is {_text(shown[name])}, and should be a list")
+        for name in ("levels", "plays")
+        if isinstance(shown.get(name), str) and shown[name] != "any"
+    )
     if isinstance(shown.get("levels"), list):
         for level in cast("list[object]", shown["levels"]):
             if isinstance(level, str) and level not in _LEVELS:

@@ -350,11 +350,11 @@ def dealt_in(params: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str] |
 def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
     won = {name: answer.get(name, ()) for name in ("winners", "sabacc_winners")}
     won["pot_winners"] = [seat for seats in answer.get("pot_winners", ()) for seat in seats]
-    for name, seats in won.items():
-        for seat in sorted(left.intersection(seats)):
-            yield Violation(
-                _LEFT, why=f"{seat} had left the hand and is among the {name.replace('_', ' ')}"
-            )
+    yield from (
+        Violation(_LEFT, why=f"{seat} had left the hand and is among the {name.replace('_', ' ')}")
+        for name, seats in won.items()
+        for seat in sorted(left.intersection(seats))
+    )
 
 
 def _in_range_first(
@@ -588,12 +588,12 @@ def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int
 
 def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
     """No stack and no pot is below zero."""
-    for name in ("hand_pot", "sabacc_pot", "house"):
-        if name in shown and shown[name] < 0:
-            yield Violation(_DEBT, why=f"{name.replace('_', ' ')} holds {shown[name]}{when}")
-    for seat, held in shown.get("stacks", {}).items():
-        if held < 0:
-            yield Violation(_DEBT, why=f"the stack of {seat} holds {held}{when}")
+    pots = ("hand_pot", "sabacc_pot", "house")
+    held = {name.replace("_", " "): shown[name] for name in pots if name in shown}
+    held |= {f"the stack of {seat}": stack for seat, stack in shown.get("stacks", {}).items()}
+    for whose, number in held.items():
+        if number < 0:
+            yield Violation(_DEBT, why=f"{whose} holds {number}{when}")
 
 
 BY_ITSELF: Final = "laws.hand-by-itself"

@@ -303,9 +303,7 @@ class RuleNode(pytest.Collector):
 
     def collect(self) -> Iterator[CaseItem]:
         """Yield a test for each case with each ruleset that it is asked under."""
-        for pairs in self.pairs:
-            for entry in pairs.chosen:
-                yield CaseItem.make(self, entry)
+        yield from (CaseItem.make(self, entry) for pairs in self.pairs for entry in pairs.chosen)
 
 
 class CaseItem(pytest.Item):

@@ -115,10 +115,12 @@ class Space:
         self, rules: Ruleset, numbers: Collection[int], points: Collection[str] = POINTS
     ) -> Iterator[Changes]:
         """Yield single changes, of some points."""
-        for point in POINTS.values():
-            if point.id in points:
-                for choice in self.choices(rules, point, numbers):
-                    yield ((point.id, choice),)
+        yield from (
+            ((point.id, choice),)
+            for point in POINTS.values()
+            if point.id in points
+            for choice in self.choices(rules, point, numbers)
+        )
 
     def bringing(
         self, rules: Ruleset, numbers: Collection[int], points: Collection[str] = POINTS
@@ -145,9 +147,11 @@ def changed_points(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
 
 def brought_up(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
     """Yield the choices on points that exist under the other ruleset alone."""
-    for point, choice in other.choices.items():
-        if choice.name != NOT_APPLICABLE and rules.choices[point].name == NOT_APPLICABLE:
-            yield point, choice
+    yield from (
+        (point, choice)
+        for point, choice in other.choices.items()
+        if choice.name != NOT_APPLICABLE and rules.choices[point].name == NOT_APPLICABLE
+    )
 
 
 def is_dialect(change: ChoiceChange) -> bool:

@@ -466,9 +466,11 @@ def _hands_differ(
             )
         return _values_differ(name, ours, theirs, silence=silence)
 
-    for name in (_PHASES, SCRIPT) if silence else ():
-        if (name in first) != (name in second):
-            yield Violation("", name, first.get(name, ABSENT), second.get(name, ABSENT))
+    yield from (
+        Violation("", name, first.get(name, ABSENT), second.get(name, ABSENT))
+        for name in ((_PHASES, SCRIPT) if silence else ())
+        if (name in first) != (name in second)
+    )
     for name in _BEFORE_A_HAND:
         yield from compare(name)
     in_a_phase = _first_phase_differs(first, second, silence=silence)

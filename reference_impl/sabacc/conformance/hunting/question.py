@@ -419,9 +419,7 @@ def copied(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def credits_in(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
     """Yield the credits of a request with the path to each."""
-    for key in ("hand_pot", "sabacc_pot"):
-        if key in params:
-            yield (key,), params[key]
+    yield from (((key,), params[key]) for key in ("hand_pot", "sabacc_pot") if key in params)
     yield from ((("stacks", seat), stack) for seat, stack in params.get("stacks", {}).items())
     yield from (
         (("pots", place, "amount"), pot["amount"])

@@ -342,8 +342,8 @@ class Dealer:
         return {} if version is None else {"version": version}
 
 
-Change: TypeAlias = Callable[[Random, Params, Ruleset], object]
-"""Changes one thing in a request; the cards that come to it are those of the ruleset's own deck."""
+# Changes one thing in a request; the cards that come to it are those of the ruleset's own deck
+_Change: TypeAlias = Callable[[Random, Params, Ruleset], object]
 
 
 def kinds_of(rules: Ruleset) -> list[str]:
@@ -523,7 +523,7 @@ _OTHERS: Final[Mapping[str, Callable[[Random, Sequence[str], Any], object]]] = {
 }
 
 
-def other(field: str) -> Change:
+def other(field: str) -> _Change:
     """Return a change that gives a field of a request another value."""
 
     def change(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -648,10 +648,10 @@ def a_roll(rng: Random, params: Params, rules: Ruleset) -> None:
     params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"], rules)]
 
 
-_OF_CARDS: Final[tuple[Change, ...]] = (*(another_card,) * 3, redealt, redealt, alike)
-_SEATED: Final[tuple[Change, ...]] = (one_seat_more, _many_seats, other("dealer"))
-_OF_CREDITS: Final[tuple[Change, ...]] = (*(other_credits,) * 5, everybody_rich)
-_OF_A_HAND: Final[tuple[Change, ...]] = (
+_OF_CARDS: Final[tuple[_Change, ...]] = (*(another_card,) * 3, redealt, redealt, alike)
+_SEATED: Final[tuple[_Change, ...]] = (one_seat_more, _many_seats, other("dealer"))
+_OF_CREDITS: Final[tuple[_Change, ...]] = (*(other_credits,) * 5, everybody_rich)
+_OF_A_HAND: Final[tuple[_Change, ...]] = (
     *(
         further_action,
         other_action,
@@ -664,7 +664,7 @@ _OF_A_HAND: Final[tuple[Change, ...]] = (
     ),
 )
 # The changes of a request, by its method
-_CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+_CHANGES: Final[Mapping[str, tuple[_Change, ...]]] = {
     "score": (another_card, another_card, redealt),
     "compare": (*_OF_CARDS, one_seat_more, _many_seats),
     "settle": (

@@ -30,8 +30,8 @@ from sabacc.protocol.facts import THEN
 from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
 Path: TypeAlias = tuple[str | int, ...]
-Pass: TypeAlias = Callable[[Question], Iterator[Params]]
-"""Yields smaller requests than a question's, of one kind."""
+# Yields smaller requests than a question's, of one kind
+_Pass: TypeAlias = Callable[[Question], Iterator[Params]]
 
 _LISTS: Final = (
     *("rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded", "leaves", "arrives"),
@@ -165,9 +165,8 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
         if gone not in here:
             begun = without_seat(begun, gone)
     last = state.name(turn) if turn in state.active else ""
-    for dealer in dict.fromkeys((begun["dealer"], last)):
-        if dealer in here:
-            yield {**begun, "dealer": dealer}
+    dealers = dict.fromkeys((begun["dealer"], last))
+    yield from ({**begun, "dealer": dealer} for dealer in dealers if dealer in here)
 
 
 def without_seats(found: Question) -> Iterator[Params]:
@@ -332,9 +331,8 @@ def smaller_sessions(found: Question) -> Iterator[Params]:
     params = found.params
     hands: list[Params] = params.get(THEN, [])
     tables = list(each_alone(params, found.expected)) if hands else []
-    for place in range(len(tables) - 1, 0, -1):
-        if hands[place:]:
-            yield {**tables[place], THEN: hands[place:]}
+    later = range(min(len(tables), len(hands)) - 1, 0, -1)
+    yield from ({**tables[place], THEN: hands[place:]} for place in later)
     for place in range(1, len(hands)):
         yield {**params, THEN: hands[:place]}
         yield {**params, THEN: [*hands[: place - 1], *hands[place:]]}
@@ -345,7 +343,7 @@ def smaller_sessions(found: Question) -> Iterator[Params]:
         yield from (without_seat(params, one["seat"]) for one in hand.get("arrives", ()))
 
 
-def of_each_hand(each: Pass) -> Pass:
+def of_each_hand(each: _Pass) -> _Pass:
     """Return a way to make a question smaller that does so with every hand of a session."""
 
     def smaller(found: Question) -> Iterator[Params]:
@@ -441,14 +439,16 @@ def ending_earlier(found: Question) -> Iterator[Params]:
 
 def usual_numbers(found: Question) -> Iterator[Params]:
     """Exchange an amount for one that reads better."""
-    for path, number in credits_in(found.params):
-        for usual in _USUAL:
-            if weight(usual) < weight(number):
-                yield with_value(found.params, path, usual)
+    yield from (
+        with_value(found.params, path, usual)
+        for path, number in credits_in(found.params)
+        for usual in _USUAL
+        if weight(usual) < weight(number)
+    )
 
 
 # The passes that leave much out, in the order in which they are tried
-_COARSE: Final[tuple[Pass, ...]] = (
+_COARSE: Final[tuple[_Pass, ...]] = (
     smaller_sessions,
     *map(
         of_each_hand,
@@ -464,12 +464,12 @@ _COARSE: Final[tuple[Pass, ...]] = (
     ),
 )
 # The passes that make the rest plainer; each time, all of it may be left out again
-_FINE: Final[tuple[Pass, ...]] = tuple(
+_FINE: Final[tuple[_Pass, ...]] = tuple(
     map(of_each_hand, (shorter_decks, fewer_cards, usual_numbers))
 )
 
-IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
-"""Asks some smaller requests, and returns the first rejection of the same kind."""
+# Asks some smaller requests, and returns the first rejection of the same kind
+_IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
 
 # The number of smaller requests that are asked at a time
 _AT_ONCE: Final = 6
@@ -477,7 +477,7 @@ _AT_ONCE: Final = 6
 
 def shrunk(
     found: Rejected,
-    is_interesting: IsInteresting,
+    is_interesting: _IsInteresting,
     most: int,
     over: Callable[[], bool] = lambda: False,
 ) -> Rejected:
@@ -497,7 +497,7 @@ def shrunk(
 class _Shrinker:
     """Shrinks one question; `left` is the number of requests that may still be asked."""
 
-    is_interesting: IsInteresting
+    is_interesting: _IsInteresting
     over: Callable[[], bool]
     left: int
 
@@ -511,7 +511,7 @@ class _Shrinker:
                     return found
             found = smaller
 
-    def _reduced(self, found: Rejected, passes: Sequence[Pass]) -> Rejected:
+    def _reduced(self, found: Rejected, passes: Sequence[_Pass]) -> Rejected:
         """Try some passes in turn.
 
         What failed before something smaller was found is tried again the next time.
@@ -523,7 +523,7 @@ class _Shrinker:
                 found, before = smaller, self.left
         return found
 
-    def _one_smaller(self, found: Rejected, each: Pass, place: int) -> Rejected | None:
+    def _one_smaller(self, found: Rejected, each: _Pass, place: int) -> Rejected | None:
         """Return a smaller question of one pass, from a place on."""
         question = found.question
         size = size_of(question.params, question.rules)

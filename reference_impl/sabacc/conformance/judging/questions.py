@@ -440,9 +440,11 @@ class Repeats:
         rng = seeded(self.seed, "excused")
         for one in sample(excused, rng, self.shares.rephrased, lambda one: one.case.rule):
             first = one.answer or {}
-            for again in follow_ups(one.case.method, one.case.params, first, rng):
-                if again.law in (self.shares.laws or LAWS):
-                    yield Repeat(one.case, one.case.method, again, one.case.params, first)
+            yield from (
+                Repeat(one.case, one.case.method, again, one.case.params, first)
+                for again in follow_ups(one.case.method, one.case.params, first, rng)
+                if again.law in (self.shares.laws or LAWS)
+            )
 
     def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
         """Yield the further hands of all sessions alone, the smallest sessions first.

@@ -257,14 +257,10 @@ def is_quarantine(tag: str) -> bool:
 
 
 def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401 - untyped library
-    scenario, *row = pickle["astNodeIds"]
-    rule, title, levels = nodes.scenarios[scenario]
-    label = ""
-    line = nodes.lines[scenario]
-    if row:
-        label, tags = nodes.rows[row[0]]
-        levels = [*levels, tags]
-        line = nodes.lines[row[0]]
+    ids = pickle["astNodeIds"]  # the scenario, and the row of an outline
+    rule, title, outer = nodes.scenarios[ids[0]]
+    label, *tags = nodes.rows.get(ids[-1], ("",))
+    levels, line = [*outer, *tags], nodes.lines[ids[-1]]
     builder = CaseBuilder()
     steps = tuple(_build(pickle["steps"], nodes, builder, matcher))
     try:
