@@ -9,7 +9,6 @@ from sabacc.arbiter.views import View, demises, rule_here, tied_seats
 from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.engine.events import (
     HAND_POT,
-    SABACC_POT,
     Acted,
     Awarded,
     Bombed,
@@ -144,15 +143,6 @@ def nothing_paid(seat: str, account: SettlementFacts) -> str:
         won = seat in account.contests[0].winners
         parts.append("the call has not failed" if won else "a failed call costs nothing here")
     return join_words(parts) if parts else "no bomb, and no call that failed"
-
-
-def pots_apart(aspect: Aspect, view: View) -> list[str]:
-    """Return what lies in each hand pot where a hand stops, if there are several."""
-    if aspect.pot == SABACC_POT or view.method != "play" or view.found.answer["over"]:
-        return []
-    phases = view.found.answer["phases"]
-    pots = phases[-1].get("pots", ()) if phases else ()
-    return [str(pot["amount"]) for pot in pots] if len(pots) > 1 else []
 
 
 def payments(aspect: Aspect, view: View) -> list[Paid]:
@@ -574,7 +564,13 @@ def totals(account: SettlementFacts) -> str:
         if not hand.score.bombed or may_win(account.rules, hand.score)
     }
     sound = sorted(ranks, key=ranks.__getitem__, reverse=True)
-    parts = [_have(account, sound)] if sound else []
+    scores = {seat: hand.score for seat, hand in account.hands.items()}
+    worth = {  # of a special hand its name too
+        seat: f"{SPECIAL_NAMES[score.special]} ({score.total})" if score.special else score.total
+        for seat, score in scores.items()
+    }
+    have = (f"{seat} {'' if at else 'has '}{worth[seat]}" for at, seat in enumerate(sound))
+    parts = [", ".join(have)] if sound else []
     bombed = [
         f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if seat not in ranks
     ]
@@ -589,17 +585,6 @@ def totals(account: SettlementFacts) -> str:
     ]
     parts += [f"after the sudden demise: {', '.join(demise)}"] if demise else []
     return f"{capital('; '.join(parts))}." if parts else ""
-
-
-def _have(account: SettlementFacts, seats: Iterable[str]) -> str:
-    """Say what some seats have: a special hand by its name too."""
-    said: list[str] = []
-    for seat in seats:
-        score = account.hands[seat].score
-        name = SPECIAL_NAMES[score.special] if score.special else ""
-        worth = f"{name} ({score.total})" if name else f"{score.total}"
-        said.append(f"{seat} {'' if said else 'has '}{worth}")
-    return ", ".join(said)
 
 
 def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:

@@ -292,10 +292,7 @@ def _by(hearing: UnknownHearing, rules: Ruleset) -> tuple[bool, OtherWords]:
     if only is not None:
         ruling = only.ruling(rules)
         same = ruling.key == only.own.key
-        if id(ruling) not in hearing.said:  # rulesets that share a ruling share its words
-            said = words_elsewhere(only, rules, ruling, same=same)
-            hearing.said[id(ruling)] = ruling, said
-        return same, hearing.said[id(ruling)][1]
+        return same, words_elsewhere(only, rules, ruling, same=same)
     found = hearing.under(rules)
     mine, says = _in_short(own), _in_short(found)
     alike_everywhere = [each.ruling.key for each in found.ruled] == [

@@ -180,9 +180,12 @@ def _has(aspect: Aspect, view: View) -> Observation:
 
 def _pot(aspect: Aspect, view: View) -> Observation:
     path = aspect.pot.replace("-", "_")
-    amount, parts = view.fact(path), accounts.pots_apart(aspect, view)
+    amount, answer = view.fact(path), view.found.answer
     facts = _fact(view, FactKind.POT, aspect.pot)
-    if parts:
+    stops = aspect.pot != SABACC_POT and view.method == "play" and not answer["over"]
+    phases: Sequence[Mapping[str, Any]] = answer["phases"][-1:] if stops else ()
+    parts = [str(pot["amount"]) for phase in phases for pot in phase.get("pots", ())]
+    if len(parts) > 1:  # several hand pots where a hand stops
         return Observation(
             amount,
             f"the hand pots hold {join_words(parts)}, {amount} together",

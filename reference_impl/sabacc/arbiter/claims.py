@@ -30,8 +30,7 @@ from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import ChoiceChange, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule, prerequisites
-from sabacc.spec.rulesets import Choice, Ruleset
-from sabacc.system.text import join_words
+from sabacc.spec.rulesets import Ruleset
 
 Verdict = Literal["right", "wrong", "open", "stands-too"]
 
@@ -51,14 +50,6 @@ _TRUMPS: Final = "ranking.valued-arrays"
 _NOT_HERE: Final = "that does not arise here"
 
 
-class PermittedReading(NamedTuple):
-    """Another reading that a text permits as well, and how one says that it does."""
-
-    point: str
-    choice: Choice
-    words: str
-
-
 class JudgedClaim(NamedTuple):
     """What the rules say of a claim: `right`, `wrong`, `stands-too`, or `open`.
 
@@ -72,7 +63,7 @@ class JudgedClaim(NamedTuple):
     verdict: Verdict
     because: str
     rules: tuple[str, ...]
-    reading: PermittedReading | None = None
+    reading: ChoiceChange | None = None
     decides: bool = False
 
     @property
@@ -338,7 +329,7 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
     if judged.verdict == STANDS_TOO:
         other = against[0]
         mine, theirs = (
-            f"{each.reading.point}.{each.reading.choice.name}" if each.reading else ""
+            f"{each.reading[0]}.{each.reading[1].name}" if each.reading else ""
             for each in (judged, other)
         )
         words = f'the text leaves it open: {mine} makes this right, {theirs} "{other.claim.says}"'
@@ -370,15 +361,12 @@ def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[ChoiceChan
     """Return what is said of a wrong claim that is right with other permitted choices."""
     named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
     point, choice = (named or reading)[0]
-    cited = rules.made[point].sentences
-    on = f" ({join_words(cited)})" if cited else ""
-    words = f"The text permits this too: {rules.name} leaves it open{on}. {POINTS[point].asks}"
     ruled = [rule_here(rules, each) for each, _ in reading]
     first = next((rule for rule in judged.rules if rule in ruled), rule_here(rules, point))
     return judged._replace(
         verdict=STANDS_TOO,
         rules=tuple(dict.fromkeys((first, *judged.rules))),
-        reading=PermittedReading(point, choice, words),
+        reading=(point, choice),
     )
 
 

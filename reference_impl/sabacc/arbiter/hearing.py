@@ -519,7 +519,8 @@ def doubts(judged: Sequence[claims.JudgedClaim]) -> Iterator[str]:
     """Say of each claim that stands too, that it does and by which rule."""
     for each in judged:
         if each.reading is not None:
-            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
+            point, choice = each.reading
+            rule = POINTS[point].rule_id(choice.name)
             yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
@@ -545,7 +546,7 @@ def _ordered(
         return judged
     against = [one.claim for one in others if claims.says_otherwise(one.claim, claim)]
     wanted = {claims.RIGHT: against, claims.WRONG: [claim]}.get(judged.verdict, [])
-    open_points = [one.reading.point for one in others if one.reading and one.claim in against]
+    open_points = [one.reading[0] for one in others if one.reading and one.claim in against]
     if judged.verdict == claims.RIGHT and open_points:  # the text permits what is said against it
         return claims.first_of_all(judged, rules, open_points, alone=False)
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)

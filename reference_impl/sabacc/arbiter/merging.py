@@ -41,7 +41,7 @@ from sabacc.arbiter.hearing import (
 from sabacc.arbiter.position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn, alike
 from sabacc.arbiter.views import rule_here
-from sabacc.arbiter.words import OtherWords, capital, small
+from sabacc.arbiter.words import capital, small
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.facts import RAN_OUT
@@ -370,7 +370,6 @@ class UnknownHearing:
         known: The rulesets that have been looked up.
         versions: The hearing of each version of the facts.
         only: The hearing of the one completion where all facts are known, and told in one way.
-        said: What rulesets say in the `only` one, by the ids of rulings.
     """
 
     def __init__(
@@ -382,7 +381,6 @@ class UnknownHearing:
         self.only = None
         if not dispute.versions and dispute.sketch is None:
             self.only = hearing or Hearing(dispute, known)
-        self.said: dict[int, tuple[Ruling, OtherWords]] = {}
         self._completions: CacheTree[_Completed] = CacheTree()
         self._hearings: dict[str, Hearing | None] = {}
 

@@ -15,6 +15,7 @@ from sabacc.arbiter.words import OtherWords
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.system.text import join_words
 
 
 class NamedRule(TypedDict):
@@ -241,16 +242,20 @@ class FactsOfOne(TypedDict):
 
 def claim_entry(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
     """Write what is ruled on a claim, and the other reading by which it stands too, if one is."""
-    claim, reading, read = judged.claim, judged.reading, None
-    if reading is not None:
-        rule = POINTS[reading.point].rule_id(reading.choice.name)
+    claim, read = judged.claim, None
+    if judged.reading is not None:
+        point, choice = judged.reading
+        rule, sentences = POINTS[point].rule_id(choice.name), rules.made[point].sentences
+        on = f" ({join_words(sentences)})" if sentences else ""
         read = OtherReading(
-            words=reading.words,
+            words=(
+                f"The text permits this too: {rules.name} leaves it open{on}. {POINTS[point].asks}"
+            ),
             rule=rule,
             title=title(rule),
-            point=reading.point,
-            choice=str(reading.choice),
-            sentences=list(rules.made[reading.point].sentences),
+            point=point,
+            choice=str(choice),
+            sentences=list(sentences),
         )
     return {
         "who": claim.who,

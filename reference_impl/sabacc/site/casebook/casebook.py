@@ -227,12 +227,12 @@ class DisputePage:
         for rules in self._one.data.rulesets:
             for judged in self._one.judged(rules) if self._one.dispute.arises(rules) else ():
                 if judged.reading is not None:
-                    point, choice = judged.reading.point, judged.reading.choice.name
+                    point, choice = judged.reading
                     yield StandingClaim(
                         rules.name,
                         judged.claim.who,
                         rules.made[point].sentences,
-                        POINTS[point].rule_id(choice),
+                        POINTS[point].rule_id(choice.name),
                     )
 
     @property
