@@ -162,12 +162,10 @@ class Written:
     Attributes:
         data: The dispute as JSON values.
         places: For each path of a part (`position.hands`, `claims[0]`) its line and its name there.
-        above: How many lines stand above the hand record.
     """
 
     data: Mapping[str, Any]
     places: Mapping[str, tuple[int, str]]
-    above: int = 0
 
 
 def check(text: str) -> None:
@@ -244,11 +242,6 @@ def _ruleset_of(text: str, above: int) -> tuple[str, int]:
 
 def in_text(found: Written, error: InputError) -> InputError:
     """Return an error with the line of the text, and what the field is called there."""
-    if error.field.startswith("record line"):
-        if "record" not in found.places:  # in JSON it has lines of its own
-            return FieldError(error.problem, error.mend, error.field)
-        name = error.field.partition(", ")[2]
-        return FieldError(error.problem, error.mend, name, error.line + found.above)
     path = error.field
     while path:
         if path in found.places:
@@ -261,7 +254,7 @@ def in_text(found: Written, error: InputError) -> InputError:
                 more=tuple(in_text(found, each) for each in error.more),
             )
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
-    return error
+    return replace(error, line=0)  # a record in JSON has lines of its own
 
 
 class _Reading:
@@ -360,7 +353,7 @@ class _Reading:
                 self.data |= {"question": question} | (found if partial or not who else {})
                 if asks := self._asked(question, position):
                     self.data.setdefault("asks", asks)
-        return Written(self.data, self.places, max(self.record - 1, 0))
+        return Written(self.data, self.places)
 
     def _position(
         self, entries: Sequence[DisputeLine], said: str | None, rules: Ruleset, *, partial: bool
@@ -389,10 +382,9 @@ class _Reading:
                 "give one of the two: above a record, only claims may stand",
             )
         self.places["record"] = self.record, "record"
-        if "ruleset" not in self.data:
-            named, line = _ruleset_of(self.data["record"], self.record - 1)
-            self.data["ruleset"] = named
-            self.places["ruleset"] = line, "ruleset"
+        named, line = _ruleset_of(self.data["record"], self.record - 1)
+        self.data.setdefault("ruleset", named)
+        self.places.setdefault("ruleset", (line, "ruleset"))
 
 
 def _check_record(lines: Sequence[str], begin: int) -> None:
