@@ -13,7 +13,6 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from sabacc.system.runtime import relax_gc
 from tests.runs import EXHAUSTIVE, SAMPLE, in_sample, is_taken, place
 
 settings.register_profile(
@@ -24,7 +23,7 @@ settings.register_profile(
 )
 settings.load_profile("busy")  # nothing fails because a machine is slow
 
-relax_gc()  # a run holds much that stays
+gc.set_threshold(10_000, 200)  # a run holds much that stays
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 
@@ -55,9 +54,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Have Python look no more through what all tests share: it stays until the end."""
-    gc.collect()
+    """Have Python look no more through what all tests share: it stays until the end.
+
+    An everyday run ends before it pays to search again what has survived one search.
+    """
     gc.freeze()
+    gc.set_threshold(10_000, 200 if EXHAUSTIVE else 1_000_000)
 
 
 @pytest.fixture(scope="session")
