@@ -135,7 +135,7 @@ class Arbiter:
             "notes": _notes(heard),
             "unknown": {
                 "of": facts_words(found, unversioned(found, range(len(found.facts)))),
-                "depends_on": facts_words(found, unversioned(found, found.depends_on())),
+                "depends_on": facts_words(found, unversioned(found, found.depends_on)),
                 "tried": len(found.every),
             }
             if heard.partial
@@ -237,7 +237,7 @@ def _headline(
     words = [each.words for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    depends = join_words(facts_words(found, found.depends_on()))
+    depends = join_words(facts_words(found, found.depends_on))
     return (
         f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
         if words[0].startswith("as ")
@@ -365,7 +365,7 @@ def _says(found: MergedRulings) -> str:
 
 def _in_short(found: MergedRulings) -> str:
     """Say what another ruleset rules; where that depends on several facts, on which alone."""
-    depends = [] if found.agree else facts_words(found, found.depends_on())
+    depends = [] if found.agree else facts_words(found, found.depends_on)
     return f"It depends on {join_words(depends)}." if len(depends) > 1 else _says(found)
 
 

@@ -174,8 +174,9 @@ class MergedRulings:
             else "It cannot be decided: there is no such position."
         )
 
+    @cached_property
     def depends_on(self) -> list[int]:
-        """Return the places of the facts that matter: another value of one changes the ruling."""
+        """The places of the facts that matter: another value of one changes the ruling."""
         return self._turning({each.places: each.key for each in self.ruled})
 
     def payments_depend_on(self) -> list[int]:
@@ -213,9 +214,10 @@ class MergedRulings:
     def cases(self) -> list[RulingCase]:
         """Return the completions by their rulings, each with its condition."""
         groups = by_key((each.key, each) for each in self.ruled)
-        matter = self.depends_on()
         found = [
-            RulingCase(self._condition(group, matter), _words_of(group), group[0], len(group))
+            RulingCase(
+                self._condition(group, self.depends_on), _words_of(group), group[0], len(group)
+            )
             for group in groups.values()
         ]
         return sorted(found, key=lambda case: case.when == _OTHERWISE)
@@ -406,8 +408,8 @@ class UnknownHearing:
         if rules is self.dispute.rules:
             facts, positions = self._completed(rules, None)
         else:  # what the dispute's own ruleset hangs on is what others are tried on
-            matter = (self.own.facts[at] for at in self.own.depends_on())
-            deciding = {(fact.line, fact.seat) for fact in matter}
+            own = self.own
+            deciding = {(own.facts[at].line, own.facts[at].seat) for at in own.depends_on}
             facts, positions = self._completions.result(
                 rules, None, lambda asked: self._completed(asked.rules, deciding)
             )
@@ -610,7 +612,7 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     found = hearing_of(dispute, known or KnownRulesets()).own
     if found.agree:
         return
-    lines = {found.facts[at].line for at in found.depends_on()}
+    lines = {found.facts[at].line for at in found.depends_on}
     missing: Mapping[str, None] = dict.fromkeys(sketch.unknown.unsaid)
     order = [*NEEDED[dispute.question], "caller", "die"]
     refuse_gaps(dispute.question, [each for each in order if each in missing and each in lines])
@@ -685,7 +687,7 @@ class MergedClaims:
         first of them, those on demises last; of cards that are picked, the one on picking.
         """
         found = self.found
-        places, mine = found.depends_on(), found.ruled[0].verdicts[place]
+        places, mine = found.depends_on, found.ruled[0].verdicts[place]
         others = [one for one in found.ruled if one.verdicts[place] != mine]
         some = (
             self._judge(other.hearing, usual).rules[:1] for other in unknown.evenly(others, SOME)

@@ -56,11 +56,10 @@ def _hands(
         yield tuple(holding)
         return
     if holding:
-        yield from ((holding[0], card) for card in free if _is_there(left, holding[0], card))
+        yield from ((holding[0], card) for card in free if card != holding[0] or left[card] > 1)
     else:
         yield from combinations(free, 2)
-        twice = (card for card in free if _is_there(left, card, card))
-        yield from ((card, card) for card in twice)
+        yield from ((card, card) for card in free if left[card] > 1)
     if dealt:
         return
     some = [card for card in free if not card.suit or card.rank in _OF_TRIPLES]
@@ -69,10 +68,6 @@ def _hands(
         others = [card for card in some if card != head]
         pairs = combinations(others, 2)
         yield from ((head, *pair) for pair in pairs if not holding or holding[0] in {head, *pair})
-
-
-def _is_there(left: Mapping[Card, int], one: Card, other: Card) -> bool:
-    return one != other or left[one] > 1
 
 
 # Totals at which something changes, whatever else is known
@@ -273,6 +268,13 @@ def _scored_hands(
         gone = Counter(elsewhere)
         left = {card: count - gone[card] for card, count in deck_copies(tracer.rules).items()}
         free = [card for card, count in left.items() if count > 0]
+        if elsewhere and not holding:  # those of the whole deck that are left, a pair by two cards
+            every = _scored_hands(tracer.rules, (), (), dealt=dealt)
+            return [
+                each
+                for each in every
+                if min(map(left.__getitem__, each[0])) > (each[0][0] == each[0][1])
+            ]
         hands = _hands(free, left, [CARDS[name] for name in holding], dealt=dealt)
         return [(hand, score_of_valid(tracer.rules, hand)) for hand in hands]
 
@@ -307,7 +309,7 @@ def _hand_values(
             kind = "" if worth.special is None else SPECIAL_NAMES[worth.special]
             kind = PROOF if proof and "evil-one" in hand else kind
             apart, others = found.setdefault((worth.total, kind, worth.bombed), ([], []))
-            if len(apart) < most and not any({*hand} & {*each} for each in apart):
+            if len(apart) < most and all(map({*hand}.isdisjoint, apart)):
                 apart.append(tuple(map(str, hand)))
             elif len(others) < most:
                 others.append(tuple(map(str, hand)))
@@ -756,8 +758,8 @@ def dealt_together(
 
 
 def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:
-    more, copies = Counter(hand), deck_copies(rules)
-    return all(held[card] + count <= copies[CARDS[card]] for card, count in more.items())
+    copies = deck_copies(rules)
+    return all(held[card] + hand.count(card) <= copies[CARDS[card]] for card in hand)
 
 
 def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str) -> dict[str, Any]:

@@ -159,6 +159,5 @@ def cards_left(named: Iterable[str], copies: Mapping[Card, int] | None = None) -
     available: Mapping[str, int] = (
         _COPIES_BY_NAME if copies is None else cast("Mapping[str, int]", copies)
     )
-    left = Counter(available)
-    left.subtract(Counter(named))
-    return [str(name) for name in available for _ in range(max(0, left[name]))]
+    gone = Counter(named).get
+    return [str(name) for name, count in available.items() for _ in range(count - gone(name, 0))]
