@@ -467,7 +467,7 @@ def test_a_run_fails_where_verify_fails(suite: Callable[..., pytest.RunResult]) 
 
     assert result.ret == 1
     assert result.parseoutcomes()["failed"] == 1
-    result.stdout.fnmatch_lines(["*.*  rule broken*", "FAILED ::verdict*"])
+    result.stdout.fnmatch_lines(["laws.*  law broken*", "FAILED ::verdict*"])
 
 
 def test_no_program_is_no_reference(suite: Callable[..., pytest.RunResult]) -> None:
