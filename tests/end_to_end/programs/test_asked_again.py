@@ -343,7 +343,8 @@ def test_the_doctor_says_which_law_wants_a_key_and_why() -> None:
 
 
 BREACH = re.compile(
-    r"^(\S+\.\S+)  (?:(?:rule|law) (?:most likely )?broken|could not|\d+ cases? could)", re.MULTILINE
+    r"^(\S+\.\S+)  (?:(?:rule|law) (?:most likely )?broken|could not|\d+ cases? could)",
+    re.MULTILINE,
 )
 AGAIN = re.compile(r"(?:Run|[Aa]sk it) again:? (sabacc .+?)\.?$", re.MULTILINE)
 
