@@ -158,9 +158,9 @@ def _moved(definition: Definition, move: Callable[[Any, Callable[..., None]], No
 
 
 # A seat's credits, the hand pot and the sabacc pot, unless a step says otherwise
-_STACK: Final = 100
-_HAND_POT: Final = 12
-_SABACC_POT: Final = 30
+STACK: Final = 100
+HAND_POT: Final = 12
+SABACC_POT: Final = 30
 
 
 # From how many cards of the deck a picker may have to pick, beside the cards dealt
@@ -249,11 +249,11 @@ class PlayBuilder:
         twice = excess_card([*deck, *self.out_of_play, *_all(hands)])
         if twice in CARDS and not case.refuses:
             refuse(f"{twice} lies in two places")
-        hand_pot = 0 if self.ante else _HAND_POT
+        hand_pot = 0 if self.ante else HAND_POT
         params: dict[str, Any] = {
             "seats": self.seats,
             "dealer": case.dealer or self.seats[-1],
-            "stacks": {seat: case.stacks.get(seat, _STACK) for seat in self.seats},
+            "stacks": {seat: case.stacks.get(seat, STACK) for seat in self.seats},
             "hand_pot": hand_pot if case.hand_pot is None else case.hand_pot,
             "sabacc_pot": case.sabacc_pot,
             "deck": deck,
@@ -281,7 +281,7 @@ class PlayBuilder:
             "a stack": case.stacks,
             "the dealer": case.dealer,
             "the hand pot": case.hand_pot,
-            "the sabacc pot": case.sabacc_pot != _SABACC_POT,
+            "the sabacc pot": case.sabacc_pot != SABACC_POT,
             "the antes": self.ante,
             "who sits out": self.sitting_out,
             "who is new": self.newcomers,
@@ -366,7 +366,7 @@ def _refuse_foreign(case: CaseBuilder) -> None:
 
 _LEAST_SEATS: Final = 2
 # How many cards a shift's deck holds, unless a step says otherwise
-_SPARE_CARDS: Final = 8
+SPARE_CARDS: Final = 8
 
 
 class CaseBuilder:
@@ -387,7 +387,7 @@ class CaseBuilder:
         self.dealer: str | None = None
         self.pots: list[dict[str, Any]] = []
         self.hand_pot: int | None = None
-        self.sabacc_pot = _SABACC_POT
+        self.sabacc_pot = SABACC_POT
         self.deck: list[str] | None = None
         self.next_cards: list[str] = []
         self.picks: dict[str, list[str]] = {}
@@ -521,9 +521,9 @@ class CaseBuilder:
     def _settle(self) -> dict[str, Any]:
         params: dict[str, Any] = {
             **self._table(),
-            "stacks": {seat: self.stacks.get(seat, _STACK) for seat in self.hands},
+            "stacks": {seat: self.stacks.get(seat, STACK) for seat in self.hands},
             "pots": self.pots
-            or [{"amount": _HAND_POT if self.hand_pot is None else self.hand_pot}],
+            or [{"amount": HAND_POT if self.hand_pot is None else self.hand_pot}],
             "sabacc_pot": self.sabacc_pot,
         }
         return params | self._given(
@@ -542,7 +542,7 @@ class CaseBuilder:
                 seat: self.picks.get(seat, [*self.fields.get(seat, []), *cards])
                 for seat, cards in self.hands.items()
             },
-            "deck": cards_left(mine)[:_SPARE_CARDS] if self.deck is None else self.deck,
+            "deck": cards_left(mine)[:SPARE_CARDS] if self.deck is None else self.deck,
             "shuffle": mine if self.shuffle is None else self.shuffle,
         }
         return params | self._given(
