@@ -19,6 +19,7 @@ from sabacc.spec.model import Basis, MadeChoice, Standing
 from sabacc.spec.points import JOINT_READINGS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.system.groups import by_key
 from tests.guards import code_language, readings, sentences
 from tests.guards.code_language import unknown_entries
 from tests.guards.english import (
@@ -43,23 +44,14 @@ WANTING = 0
 ARRAY = POINTS["ranking.regional-array"]
 DOUBT = ARRAY.made["forum"]
 
-every_doubt = pytest.mark.parametrize(
-    "doubt", DOUBTFUL, ids=[f"{doubt.where}-{doubt.point.id}" for doubt in DOUBTFUL]
-)
 
-
-@every_doubt
-def test_every_reading_of_a_row_is_on_file(doubt: readings.Doubt) -> None:
-    _, base, point, made = doubt
-    if made.ruling.startswith("A-"):
-        assert readings.untold(base, point, made, ROWS) == []
-    else:
-        assert readings.undecided(base, point, made, decision(point.id)) == []
-
-
-@every_doubt
-def test_readings_on_file_are_other_choices(doubt: readings.Doubt) -> None:
-    assert readings.unsound(doubt.point, doubt.made) == []
+def test_every_reading_of_a_row_is_on_file_and_is_another_choice() -> None:
+    for where, base, point, made in DOUBTFUL:
+        assert readings.unsound(point, made) == [], where
+        if made.ruling.startswith("A-"):
+            assert readings.untold(base, point, made, ROWS) == [], where
+        else:
+            assert readings.undecided(base, point, made, decision(point.id)) == [], where
 
 
 def test_what_is_settled_has_no_other_reading() -> None:
@@ -284,12 +276,14 @@ TEXT = "A percentage of the pot is rounded up. Of a pot of one it is one."
 REST = replace(TIE, says="Of a pot")
 
 
-@pytest.mark.parametrize("rule", rule_texts())
-def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
-    own = [tie for tie in TIES if tie.rule == rule]
-    faults = sentences.untied(rule, rule_texts()[rule].description, own)
+def test_every_sentence_of_a_rule_is_tied() -> None:
+    own = by_key((tie.rule, tie) for tie in TIES)
 
-    assert not faults, "\n".join(faults)
+    assert [
+        fault
+        for rule, text in rule_texts().items()
+        for fault in sentences.untied(rule, text.description, own.get(rule, []))
+    ] == []
 
 
 def test_every_tie_holds() -> None:

@@ -408,8 +408,7 @@ class UnknownHearing:
         if rules is self.dispute.rules:
             facts, positions = self._completed(rules, None)
         else:  # what the dispute's own ruleset hangs on is what others are tried on
-            own = self.own
-            deciding = {(own.facts[at].line, own.facts[at].seat) for at in own.depends_on}
+            deciding = {self.own.facts[at][:2] for at in self.own.depends_on}  # line and seat
             facts, positions = self._completions.result(
                 rules, None, lambda asked: self._completed(asked.rules, deciding)
             )

@@ -238,6 +238,9 @@ _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
 # What a house is, and the list of those that ship
 _HOUSES: Final = "rulesets/index.md#house-rulesets"
 
+# From a page to a file; a site asks for the same ways thousands of times
+_way: Final = lru_cache(maxsize=10_000)(relpath)
+
 
 class LinkError(InputError):
     """A link to what is not there: an unknown rule, point, sentence or ruleset."""
@@ -267,7 +270,7 @@ class To:
         file, sign, anchor = target.partition("#")
         if file == self.page and sign:
             return f"#{anchor}"
-        return f"{relpath(file, dirname(self.page) or '.')}{sign}{anchor}"
+        return f"{_way(file, dirname(self.page) or '.')}{sign}{anchor}"
 
     def link(self, text: str, target: str) -> str:
         """Return a link with any text to any path below the folder of documents."""

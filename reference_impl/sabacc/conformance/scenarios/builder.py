@@ -522,8 +522,7 @@ class CaseBuilder:
         params: dict[str, Any] = {
             **self._table(),
             "stacks": {seat: self.stacks.get(seat, STACK) for seat in self.hands},
-            "pots": self.pots
-            or [{"amount": HAND_POT if self.hand_pot is None else self.hand_pot}],
+            "pots": self.pots or [{"amount": HAND_POT if self.hand_pot is None else self.hand_pot}],
             "sabacc_pot": self.sabacc_pot,
         }
         return params | self._given(
