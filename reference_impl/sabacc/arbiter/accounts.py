@@ -48,6 +48,7 @@ from sabacc.spec.cards import Card
 from sabacc.spec.model import Basis, MadeChoice
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.wording import CONFIDENCE_WORDS
 from sabacc.system.groups import by_key
 from sabacc.system.text import join_words
 
@@ -156,12 +157,6 @@ def payments(aspect: Aspect, view: View) -> list[Paid]:
 
 # What players do where nobody says anything: not worth telling
 _OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})
-# A reading of a document, by how sure it is
-_READINGS: Final[Mapping[str, str]] = {
-    "h": "a sure reading",
-    "m": "a likely reading",
-    "l": "a doubtful reading",
-}
 
 
 class WhyStep(NamedTuple):
@@ -426,7 +421,7 @@ def why_words(made: MadeChoice) -> str:
         case Basis.STATED:
             words = "the document says so" if made.sentences else "the ruleset itself says so"
         case Basis.READ:
-            words = f"{_READINGS.get(made.confidence, 'a reading')} of the document"
+            words = f"{CONFIDENCE_WORDS.get(made.confidence, 'a reading')} of the document"
         case Basis.FILLED:
             words = "the document is silent; our rulebook fills the gap"
         case Basis.DECIDED:

@@ -21,7 +21,7 @@ from sabacc.arbiter.drafts import record_of
 from sabacc.arbiter.entries import FieldError, check_cards, fail
 from sabacc.arbiter.position import write
 from sabacc.arbiter.text import values
-from sabacc.arbiter.text_lines import DisputeLine, listed
+from sabacc.arbiter.text_lines import DisputeLine, guarded, listed
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
@@ -89,7 +89,8 @@ def _cards(question: Mapping[str, object]) -> object:
     """Read cards that somebody typed, as a line of a dispute has them, with the deck they play."""
     entry = DisputeLine(0, "cards", _text(question, "text"))
     rules = deck_rules(_text(question, "ruleset"))
-    return {"cards": check_cards({"cards": listed(entry)}, rules)["cards"]}
+    with guarded(entry):
+        return {"cards": check_cards({"cards": listed(entry)}, rules)["cards"]}
 
 
 def _told(question: Mapping[str, object]) -> Dispute:

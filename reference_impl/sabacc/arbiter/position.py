@@ -35,7 +35,6 @@ from sabacc.arbiter.unknown import COUNTS, MAY_BE_UNKNOWN, UNKNOWN, UnknownField
 from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
 from sabacc.notation.forms import parse_seat, parse_version, split_commas
-from sabacc.records import RecordError
 from sabacc.records.text.lines import (
     NOBODY,
     listed_by_seat,
@@ -80,11 +79,7 @@ def one_seat(entry: DisputeLine, seats: Sequence[str]) -> str:
     """Read one player."""
     if "," in entry.value:
         entry.refuse(f"{entry.value!r} is not one name", "name one player")
-    try:
-        return parse_seat(entry.value, seats, entry.name)
-    except RecordError as error:
-        nobody = "; or write nobody" if entry.name == "caller" else ""
-        entry.refuse(error.problem, f"{error.mend}{nobody}")
+    return parse_seat(entry.value, seats, entry.name)
 
 
 _CARDS: Final = LineKind(lambda entry, _: listed(entry), cards_as_text)

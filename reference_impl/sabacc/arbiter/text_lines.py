@@ -63,23 +63,27 @@ _IF_UNKNOWN: Final[Mapping[str, str]] = {
 }
 
 
+# What else is told to mend a line, by its name
+_BESIDE: Final[Mapping[str, str]] = {
+    "hand": "hands with names are written hands: Han coins-7 flasks-9",
+    "caller": "or write nobody",
+    "deck": f"{OTHERS!r} stands for all cards that lie nowhere else",
+}
+
+
 def mended(entry: DisputeLine, mend: str) -> str:
     """Return how the readers of records mend a line, without the cards that nobody has seen."""
     name = entry.name.rpartition(" ")[2]
     if entry.value == "unknown" and name in _IF_UNKNOWN:
         return _IF_UNKNOWN[name].format(entry.name)
-    return mend.replace(UNSEEN, "")
+    plain, beside = mend.replace(UNSEEN, ""), _BESIDE.get(entry.name, "")
+    meant = entry.name == "hand" and "did you mean" in plain
+    return f"{plain}; {beside}" if beside and not meant else plain
 
 
 def listed(entry: DisputeLine) -> list[str]:
-    """Read a line of cards that are nobody's, parted by spaces or by commas."""
-    try:
-        return list(parse_hand(" ".join(entry.value.replace(",", " ").split())))
-    except RecordError as error:
-        mend = mended(entry, error.mend)
-        if entry.name == "hand" and "did you mean" not in mend:
-            mend += "; hands with names are written hands: Han coins-7 flasks-9"
-        entry.refuse(error.problem, mend)
+    """Read a line of cards that are nobody's, parted by spaces or by commas; raises RecordError."""
+    return list(parse_hand(" ".join(entry.value.replace(",", " ").split())))
 
 
 def by_seat(entry: DisputeLine, seats: Sequence[str]) -> dict[str, list[str]]:
@@ -120,19 +124,11 @@ def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> tuple[list[
     """
     words = " ".join(value.split())
     if not words.endswith(OTHERS):
-        return _next_cards(words), 0
+        return list(parse_hand(words)), 0
     head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
-    named = _next_cards(head) if head else []
+    named = list(parse_hand(head)) if head else []
     others = rest_of_deck(rules, [*elsewhere, *named])
     return named + others, len(others)
-
-
-def _next_cards(words: str) -> list[str]:
-    try:
-        return list(parse_hand(words))
-    except RecordError as error:
-        mend = f"{error.mend}; {OTHERS!r} stands for all cards that lie nowhere else"
-        raise RecordError(error.problem, mend, error.field) from None
 
 
 def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
