@@ -142,10 +142,9 @@ class _Reader:
         written = tuple(str(here / it) if it.endswith(".toml") else it for it in entry.rulesets)
         try:
             rulesets = tuple(map(find_ruleset, written))
-            known = KnownFailures("")
-            if entry.expect_failures is not None:
-                known = known_failures.read(here / entry.expect_failures)
-                known_failures.refuse_unknown(known)
+            listed = entry.expect_failures
+            known = KnownFailures("") if listed is None else known_failures.read(here / listed)
+            known_failures.refuse_unknown(known)
         except InputError as error:
             if error.file:
                 raise

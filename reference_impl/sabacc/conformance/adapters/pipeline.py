@@ -129,7 +129,7 @@ class Pipeline:
         """Begin a series; nothing is sent before the first reply is wanted."""
         self._port = port
         self._limits = port.limits
-        self._asks = asks
+        self._asks = ((ask, request_line(ask)) for ask in asks)
         self._again: deque[tuple[Ask, bytes]] = deque()
         self._flight: dict[int, tuple[Ask, bytes]] = {}
         self._bytes = 0
@@ -161,14 +161,14 @@ class Pipeline:
                 raise
             except PortError as error:
                 self._give_up(f"it could not be started again: {error.fault.detail}")
-        asked = (ask for ask, _ in (*self._flight.values(), *self._again))
-        yield from (NotRun(ask, self._why) for ask in chain(asked, self._asks))
+        left = chain((*self._flight.values(), *self._again), self._asks)
+        yield from (NotRun(ask, self._why) for ask, _ in left)
 
     def _fill(self) -> bool:
         """Send what may be in flight; say whether anything is."""
         window = 1 if self._alone else self._port.window
         while len(self._flight) < window:
-            entry = self._next()
+            entry = self._again.popleft() if self._again else next(self._asks, None)
             if entry is None:
                 break
             ask, line = entry
@@ -194,12 +194,6 @@ class Pipeline:
                 self._since = self._limits.clock.now()
             program.send(line, self._limits.case, wire_id(ask))
         return bool(self._flight)
-
-    def _next(self) -> tuple[Ask, bytes] | None:
-        if self._again:
-            return self._again.popleft()
-        ask = next(self._asks, None)
-        return None if ask is None else (ask, request_line(ask))
 
     def _collect(self) -> Iterator[Reply]:
         """Wait for the next lines, and yield the replies in them; raises TroubleError."""

@@ -295,12 +295,10 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
         raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, mend)) from error
     if hello.nonce != nonce:
         detail = f"it answered with the nonce {hello.nonce!r} instead of {nonce!r}"
-        fault = Fault(FaultKind.WRONG_SHAPE, detail, "copy `nonce` from the request")
-        raise PortError(fault)
+        raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, "copy `nonce` from the request"))
     if hello.protocol != PROTOCOL:
         detail = f"it speaks version {hello.protocol} of the protocol, not {PROTOCOL}"
-        fault = Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}")
-        raise PortError(fault)
+        raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}"))
     return hello
 
 

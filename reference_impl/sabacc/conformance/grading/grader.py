@@ -175,8 +175,7 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
         return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
     hand = split_hand_path(expectation.fact)
     if hand is not None and hand[1] and value_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
-        why = f"hand {hand[0] + 2} was not played"
-        return Grade(Outcome.FAILED, expectation, None, why)
+        return Grade(Outcome.FAILED, expectation, None, f"hand {hand[0] + 2} was not played")
     actual = value_at(case.method, answer, expectation.fact)
     if actual is ABSENT:
         why = f"the answer does not show {expectation.fact!r}"

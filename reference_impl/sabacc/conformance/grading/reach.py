@@ -315,16 +315,17 @@ class Excuses:
 
         This proves nothing if an open point of another chapter may give it as well.
         """
-        point = POINTS[case.point]
-        if not self._lone or point.id in self._opened:
-            return False
-        for other in map(POINTS.__getitem__, self._lone):
-            if other.chapter != point.chapter and (
-                other.chapter in chapters
-                or other.chapter == "table"
+        point, lone = POINTS[case.point], [POINTS[name] for name in self._lone]
+        silent = any(
+            other.chapter != point.chapter
+            and (
+                other.chapter in {*chapters, "table"}
                 or any(_settles_in_silence(other, case, each.fact) for each in case.expect)
-            ):
-                return False
+            )
+            for other in lone
+        )
+        if not lone or point.id in self._opened or silent:
+            return False
         for choice in alternatives(self._rules, point, dialects=True):
             with suppress(InconsistentRequestError):
                 flipped = self._rules.flipped(point.id, choice)
@@ -414,7 +415,6 @@ def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
 
 def _settles_in_silence(point: Point, case: Case, path: str) -> bool:
     """True if a point may change what a hand comes to without being named behind it."""
-    if case.method == "play" and in_course(path):
-        return False
     settles = point.level is not Level.PLAY or point.chapter == "pots"
-    return settles and can_spoil(point.id, case, path)
+    comes_later = case.method != "play" or not in_course(path)
+    return comes_later and settles and can_spoil(point.id, case, path)

@@ -91,7 +91,19 @@ class AskedCase:
             return replace(base, note=came.why)
         if isinstance(came, Fault):
             return replace(base, outcome=Outcome.FAULT, fault=came)
-        return self._graded(base, came)
+        answer = self.read(came)
+        found = self._grade(self.case, answer)
+        if found.outcome is Outcome.FAILED and not found.law and self.excuses is not None:
+            case = self.excuses.bound(self.case, answer)
+            base = replace(base, case=case or self.case)
+            found = Grade(Outcome.NOT_CLAIMED) if case is None else self._grade(case, answer)
+        if self.lifted:
+            if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
+                return replace(base, outcome=Outcome.NOT_CLAIMED)
+            choices = self.entry.target.choices
+            found = found.with_law(broken_laws("play", self.params, came, choices))
+        kept = None if found.outcome is Outcome.PASSED else answer
+        return replace(base, outcome=found.outcome, grade=found, answer=kept)
 
     def put(self, reply: Reply) -> Put | None:
         """Return how it is put, since another ruleset may make another hand of it.
@@ -105,21 +117,6 @@ class AskedCase:
             return self.read(project(answer, reply.result))
 
         return Put(read_params(self.method, self.params), read)
-
-    def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
-        answer = self.read(result)
-        found = self._grade(self.case, answer)
-        if found.outcome is Outcome.FAILED and not found.law and self.excuses is not None:
-            case = self.excuses.bound(self.case, answer)
-            base = replace(base, case=case or self.case)
-            found = Grade(Outcome.NOT_CLAIMED) if case is None else self._grade(case, answer)
-        if self.lifted:
-            if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
-                return replace(base, outcome=Outcome.NOT_CLAIMED)
-            choices = self.entry.target.choices
-            found = found.with_law(broken_laws("play", self.params, result, choices))
-        kept = None if found.outcome is Outcome.PASSED else answer
-        return replace(base, outcome=found.outcome, grade=found, answer=kept)
 
     def _grade(self, case: Case, answer: Mapping[str, Any]) -> Grade:
         found = grade(case, answer, self.entry.target.choices)

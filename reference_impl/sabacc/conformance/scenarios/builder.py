@@ -504,8 +504,7 @@ class CaseBuilder:
     def _request(self, method: str) -> dict[str, Any]:
         match method:
             case "score":
-                given = self._given(field=self.field, version=self.version)
-                return {"cards": self.cards, **given}
+                return {"cards": self.cards, **self._given(field=self.field, version=self.version)}
             case "compare":
                 given = self._given(fields=self.fields, version=self.version)
                 return {"hands": self.hands, **given}
