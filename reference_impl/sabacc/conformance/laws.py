@@ -299,11 +299,11 @@ def _when(phase: Mapping[str, Any]) -> str:
 
 def after_the_end(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """Find an action that was accepted once the hand was over."""
-    for entry, fate in zip(params.get("script", ()), answer.get("script", ()), strict=False):
-        if entry.get("phase") == "end" and fate == DONE and entry["does"] not in _BETWEEN_HANDS:
-            yield Violation(
-                _OVER, why=f"the hand was over, and {entry['seat']} could still {entry['does']}"
-            )
+    yield from (
+        Violation(_OVER, why=f"the hand was over, and {entry['seat']} could still {entry['does']}")
+        for entry, fate in zip(params.get("script", ()), answer.get("script", ()), strict=False)
+        if entry.get("phase") == "end" and fate == DONE and entry["does"] not in _BETWEEN_HANDS
+    )
 
 
 _LEFT: Final = "laws.folded-win-nothing"
@@ -512,9 +512,11 @@ def settled_credits(
     house = _house(answer, choices, before)
     yield from _conserved(answer, len(params["seats"]), before, house, "afterwards")
     yield from _debts(answer, "")
-    for seat, paid in answer.get("paid", {}).items():
-        if paid < 0:
-            yield Violation(_PAYMENT, why=f"{seat} paid {paid} in penalties")
+    yield from (
+        Violation(_PAYMENT, why=f"{seat} paid {paid} in penalties")
+        for seat, paid in answer.get("paid", {}).items()
+        if paid < 0
+    )
 
 
 def played_credits(
@@ -721,6 +723,8 @@ def broken_laws(
         yield from played_winners(params, answer)
         yield from refused_deeds(params, answer)
         yield from after_the_end(params, answer)
-        for place, (alone, found) in enumerate(hands_alone(params, answer)):
-            for broken in broken_laws(method, alone, found, choices):
-                yield replace(broken, why=f"in hand {place + 2} {broken.why}")
+        yield from (
+            replace(broken, why=f"in hand {number} {broken.why}")
+            for number, (alone, found) in enumerate(hands_alone(params, answer), start=2)
+            for broken in broken_laws(method, alone, found, choices)
+        )

@@ -124,17 +124,15 @@ def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Ite
     """
     if right.name == NOT_APPLICABLE:
         return
-    for name in point.choices if dialects else point.documented:
-        if name != right.name:
-            yield with_default_number(point, Choice(name))
+    names = point.choices if dialects else point.documented
+    yield from (with_default_number(point, Choice(it)) for it in names if it != right.name)
     if right.listed:
         near = point.lists[right.name].neighbours(right.listed)
         yield from (Choice(right.name, listed=each) for each in near)
     if right.number is not None:
         bounds = point.numbers[right.name]
-        for number in (right.number - 1, right.number + 1):
-            if bounds.least <= number <= bounds.most:
-                yield Choice(right.name, number)
+        beside = (right.number - 1, right.number + 1)
+        yield from (Choice(right.name, it) for it in beside if bounds.least <= it <= bounds.most)
 
 
 @dataclass(frozen=True, slots=True)

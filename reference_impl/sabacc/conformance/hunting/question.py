@@ -526,8 +526,8 @@ def _and_the_rest(some: Sequence[str], every: Iterable[str]) -> list[str]:
 def each_alone(params: Params, expected: Mapping[str, Any]) -> Iterator[Params]:
     """Yield the hands of a session as requests of their own, by the right answer to it."""
     yield {key: value for key, value in params.items() if key != THEN}
-    for alone, _ in hands_alone(params, expected):
-        yield {key: value for key, value in alone.items() if key != "ruleset"}
+    requests = (alone for alone, _ in hands_alone(params, expected))
+    yield from ({key: it[key] for key in it if key != "ruleset"} for it in requests)
 
 
 def _scores(
