@@ -10,7 +10,6 @@ from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import METHODS, Dispute, from_json, seats_of
 from sabacc.arbiter.entries import FieldError, is_fact
-from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import UNSAID, fact_steps
 from sabacc.engine.play import PlayedHand, compile_rules, play_script
@@ -35,7 +34,7 @@ from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.text.lines import action_text
 from sabacc.spec.cards import DECK
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rule_text import title
+from sabacc.spec.rule_text import title as rule_title
 from sabacc.spec.rulesets import Ruleset, scripted_top
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
@@ -108,56 +107,6 @@ _AT_LEAST: Final = {
     "shift": "shift.exists",
     "play": "turns.phases",
 }
-
-
-def _draft(dispute: Dispute, ruling: RulingOutput, owner: str) -> str:
-    """Return the draft: the position, what happens, and what must come of it.
-
-    Seats whose names a scenario cannot hold are given others, and a comment says so.
-    """
-    free = iter([name for name in _NAMES if name not in dispute.seats])
-    names = {
-        seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
-        for place, seat in enumerate(dispute.seats)
-    }
-    # the scenario may belong to the last rule that leads to the ruling
-    steps = (event["rule"] for event in ruling["events"] if event["point"])
-    rule = owner or [rule_here(dispute.rules, _AT_LEAST[dispute.question]), *steps][-1]
-    own = point_of_rule(rule)
-    points = dict.fromkeys(turn["point"] for turn in ruling["turns"])
-    pins = [
-        f"@{point}:{dispute.rules.choices[point]}"
-        for point in points
-        if own is None or point != own[0].id
-    ]
-    params = dispute.requests[0]
-    said = ("Given", _given(params)), ("When", _when(params)), ("Then", _expected(dispute))
-    chapter = rule.partition(".")[0]
-    name = re.sub(r"[<>\[\]/|@#]", "", " ".join(dispute.title.split()))
-    head = [
-        f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
-        (
-            "# Before it becomes a scenario: is this its rule, and are these the choices it "
-            "depends on?"
-        ),
-        f"# Its place is in the folder features/{chapter}.",
-        *(f"# {seat} is called {names[seat]} here." for seat in names if names[seat] != seat),
-    ]
-    body = [
-        "Feature: A dispute",
-        "",
-        f"  @{rule}",
-        f"  Rule: {title(rule)}",
-        "",
-        *([f"    {' '.join(pins)}"] if pins else []),
-        f"    Example: {name}",
-        *(f"      {line}" for keyword, steps in said for line in _block(keyword, steps)),
-    ]
-    text = "\n".join(body)
-    for seat, other in names.items():
-        if other != seat:
-            text = re.sub(rf"(?<![\w'.-]){re.escape(seat)}(?![\w-])", other, text)
-    return "\n".join((*head, text, ""))
 
 
 def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
@@ -330,7 +279,51 @@ def as_scenario(  # noqa: PLR0913, PLR0917 - what a finding is made of
     dispute = _dispute(rules, method, params, facts, title)
     if dispute is None:
         return ""
-    return _draft(dispute, Arbiter((rules,)).rule(dispute), rule)
+    ruling = Arbiter((rules,)).rule(dispute)
+    # seats whose names a scenario cannot hold are given others, and a comment says so
+    free = iter([name for name in _NAMES if name not in dispute.seats])
+    names = {
+        seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
+        for place, seat in enumerate(dispute.seats)
+    }
+    # the scenario may belong to the last rule that leads to the ruling
+    steps = (event["rule"] for event in ruling["events"] if event["point"])
+    rule = rule or [rule_here(dispute.rules, _AT_LEAST[dispute.question]), *steps][-1]
+    own = point_of_rule(rule)
+    points = dict.fromkeys(turn["point"] for turn in ruling["turns"])
+    pins = [
+        f"@{point}:{dispute.rules.choices[point]}"
+        for point in points
+        if own is None or point != own[0].id
+    ]
+    asked = dispute.requests[0]
+    said = ("Given", _given(asked)), ("When", _when(asked)), ("Then", _expected(dispute))
+    chapter = rule.partition(".")[0]
+    name = re.sub(r"[<>\[\]/|@#]", "", " ".join(dispute.title.split()))
+    head = [
+        f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
+        (
+            "# Before it becomes a scenario: is this its rule, and are these the choices it "
+            "depends on?"
+        ),
+        f"# Its place is in the folder features/{chapter}.",
+        *(f"# {seat} is called {names[seat]} here." for seat in names if names[seat] != seat),
+    ]
+    body = [
+        "Feature: A dispute",
+        "",
+        f"  @{rule}",
+        f"  Rule: {rule_title(rule)}",
+        "",
+        *([f"    {' '.join(pins)}"] if pins else []),
+        f"    Example: {name}",
+        *(f"      {line}" for keyword, steps in said for line in _block(keyword, steps)),
+    ]
+    text = "\n".join(body)
+    for seat, other in names.items():
+        if other != seat:
+            text = re.sub(rf"(?<![\w'.-]){re.escape(seat)}(?![\w-])", other, text)
+    return "\n".join((*head, text, ""))
 
 
 def _dispute(

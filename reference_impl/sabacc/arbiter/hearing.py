@@ -454,7 +454,7 @@ def if_it_stands(
             and (other := turn.ruling.answers[0].played) is not None
             and other.outcomes[deed.place] == DONE
         ]
-        right = any(_right(hearing, claim, turn.rules, turn.ruling) for turn in allow)
+        right = any(_right(hearing, claim, turn) for turn in allow)
         if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
             late = views.rule_here(rules, _NOTICED)
             words = (
@@ -524,8 +524,8 @@ def doubts(judged: Sequence[claims.JudgedClaim]) -> Iterator[str]:
             yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
-def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
-    view = hearing.view(claim.aspect, rules, ruling.answers)
+def _right(hearing: Hearing, claim: Claim, turn: Turn) -> bool:
+    view = hearing.view(claim.aspect, turn.rules, turn.ruling.answers)
     return claims.verdict(claim, view).verdict == claims.RIGHT
 
 
@@ -556,7 +556,7 @@ def _ordered(
         rights = (
             turn.choice.name != rules.choices[turn.point].name
             and not claims.of_values(judged, rules, turn.point)
-            and any(_right(hearing, one, turn.rules, turn.ruling) for one in wanted)
+            and any(_right(hearing, one, turn) for one in wanted)
         )
         flips.append(claims.Flipped(turn.point, other, rights=rights))
     found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))

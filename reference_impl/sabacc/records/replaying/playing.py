@@ -624,7 +624,15 @@ class Prepared:
 
 def prepared(playing: Playing, act: hand_record.Act) -> Prepared:
     """Turn a decision into an action of the engine, its cards laid on top of the deck."""
-    known, given_clash = _turned_up(playing.known, act)
+    known = playing.known
+    given_clash: ClashError | None = None
+    wanted = Counter(act.cards)  # let unknown cards be those that are given up or laid down
+    if act.does == "trade" and known.state.compiled.sees_before_trading:
+        wanted -= Counter(act.gets)
+    try:
+        known = reveal(known, known.held(act.seat), tuple(wanted.elements()))
+    except ClashError as error:
+        given_clash = error
     gets = list(act.gets)
     clash: ClashError | None = None
     while True:
@@ -648,17 +656,6 @@ def prepared(playing: Playing, act: hand_record.Act) -> Prepared:
             stop(f"it is not known which card {act.seat} gives up")
     action = Action(act.seat, ActionType(act.does), amount, tuple(found))
     return Prepared(known, laid, action, tuple(gets), given_clash, clash)
-
-
-def _turned_up(known: Known, act: hand_record.Act) -> tuple[Known, ClashError | None]:
-    """Let unknown cards be those that a player gives up or lays down."""
-    wanted = Counter(act.cards)
-    if act.does == "trade" and known.state.compiled.sees_before_trading:
-        wanted -= Counter(act.gets)
-    try:
-        return reveal(known, known.held(act.seat), tuple(wanted.elements())), None
-    except ClashError as error:
-        return known, error
 
 
 def evened(playing: Playing, act: hand_record.Act, gets: tuple[str, ...]) -> tuple[str, ...]:

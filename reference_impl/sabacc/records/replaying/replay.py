@@ -390,14 +390,20 @@ def _play(playing: Playing, on_line: OnLine, *, first: bool) -> int | None:
 
 def _play_line(playing: Playing, line: hand_record.Line) -> None:
     match line:
-        case hand_record.Remark() | hand_record.Blank():
-            pass
+        case hand_record.Loses() if not below_a_die(playing.record.lines, playing.line):
+            playing.fault(
+                playing.rule("shift.loss"),
+                f"{line.seat} loses {line.card}",
+                "cards are lost only below a die",
+                "add die ... with its face above this line, or leave the line out",
+                strays={hand(line.seat)},
+            )
+        case hand_record.Loses() | hand_record.Remark() | hand_record.Blank():
+            pass  # a loss below a die was played with it
         case hand_record.Act():
             play_act(playing, line)
         case hand_record.Die():
             play_die(playing, line)
-        case hand_record.Loses():
-            _loses(playing, line)
         case hand_record.Change():
             play_change(playing, line)
         case hand_record.Round(number):
@@ -412,19 +418,6 @@ def _play_line(playing: Playing, line: hand_record.Line) -> None:
             _shows(playing, seat, cards)
         case _:
             claims.check(playing, line)
-
-
-def _loses(playing: Playing, line: hand_record.Loses) -> None:
-    """Report a loss without a die; any other was played with its die."""
-    if below_a_die(playing.record.lines, playing.line):
-        return
-    playing.fault(
-        playing.rule("shift.loss"),
-        f"{line.seat} loses {line.card}",
-        "cards are lost only below a die",
-        "add die ... with its face above this line, or leave the line out",
-        strays={hand(line.seat)},
-    )
 
 
 def _demise(playing: Playing, line: hand_record.Demise) -> None:
