@@ -197,15 +197,13 @@ def needless(case: Case, seed: int = 0) -> Iterator[str]:
     for point, names in case.pins.items():
         others = outside(POINTS[point], names)
         idle = {case.point, *conditions}
-        if not others or point in idle or is_premise(point, names) or lists_alone(point, others):
+        if not others or point in idle or is_premise(point, names):
+            continue
+        # of lists the one that matters may be one in millions
+        if all(pin(choice).name in POINTS[point].lists for choice in others):
             continue
         if not _bites(case, point, others, seed):
             yield f"{point}:{'|'.join(names)}"
-
-
-def lists_alone(point: str, choices: Iterable[str]) -> bool:
-    """True if all of some choices carry a list; the one that matters may be one in millions."""
-    return all(pin(choice).name in POINTS[point].lists for choice in choices)
 
 
 def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:

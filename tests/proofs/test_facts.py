@@ -36,7 +36,6 @@ from sabacc.engine.hands import in_force
 from sabacc.engine.position import known_cards
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.action_forms import ActionPhrase, Context, write_action
-from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import answer_request, position_of, shift_position
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.protocol.messages import SettleParams, ShiftParams
@@ -563,7 +562,9 @@ def test_what_is_claimed_is_what_the_facts_say() -> None:
         if "refused" in found.answer:  # no dispute can be about such a table
             continue
         view = View(case.request(), rules, found)
-        for aspect in aspects_of(case.params["seats"]):
+        seats = case.params["seats"]
+        for words in claims_on(seats):
+            aspect = read_claim("", words, seats, "claim").aspect
             value, *_, facts, _ = observe(aspect, view)
             if facts and value is not OPEN and _plain(value) != _plain(facts[0].value):
                 apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {facts[0].value}")
@@ -574,8 +575,3 @@ def test_what_is_claimed_is_what_the_facts_say() -> None:
 def _plain(value: object) -> object:
     """Leave out the order of seats, which no claim is about."""
     return frozenset(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
-
-
-def aspects_of(seats: Sequence[str]) -> list[Aspect]:
-    said = [read_claim("", words, seats, "claim") for words in claims_on(seats)]
-    return [claim.aspect for claim in said]

@@ -288,14 +288,6 @@ def quits() -> NoReturn:
     sys.exit(0)
 
 
-def quits_when_asked() -> Callable[[dict[str, Any]], NoReturn]:
-    return lambda _: quits()
-
-
-def makes_nothing() -> None:
-    """Forget to return the function."""
-
-
 def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         return {**reference()(message), "id": 77}
@@ -307,8 +299,8 @@ def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
     ("factory", "words"),
     [
         (quits, "SystemExit"),
-        (quits_when_asked, "SystemExit"),
-        (makes_nothing, "the factory returned None, not a function"),
+        (lambda: sys.exit, "SystemExit"),
+        (lambda: None, "the factory returned None, not a function"),
         (lambda: 7, "the factory returned something of the type int"),
         (misnumbers, "has the id 77"),
     ],

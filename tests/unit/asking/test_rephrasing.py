@@ -49,10 +49,6 @@ def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
     """Answer nothing."""
 
 
-def put_for(rules: Ruleset, case: Case, law: str) -> FollowUp | None:
-    return rephrased(case, rules, random.Random(1), asked, only={law})
-
-
 def test_every_law_of_rephrasing_has_a_way() -> None:
     tested = {relation.law for relation in RELATIONS}
 
@@ -70,7 +66,7 @@ def rephrased_case(method: str, law: str) -> tuple[Case, FollowUp]:
             continue
         if any(expected.fact == "refused" for expected in case.expect):
             continue
-        found = put_for(STANDARD, case, law)
+        found = rephrased(case, STANDARD, random.Random(1), asked, only={law})
         if found is not None:
             return case, found
     raise AssertionError(law)

@@ -231,10 +231,6 @@ TIED = (
 )
 
 
-def ruled_now(lines: str, ruleset: str = "standard") -> Any:
-    return ALONE.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
-
-
 @pytest.mark.parametrize(
     ("ruleset", "lines", "round_"),
     [
@@ -277,7 +273,8 @@ def test_two_who_say_otherwise_are_never_both_right(
 ) -> None:
     one, other = claims
 
-    found = ruled_now(f"{lines}Han claims: {one}\nLando claims: {other}", ruleset)["claims"]
+    said = f"Han claims: {one}\nLando claims: {other}"
+    found = ALONE.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}{said}"))["claims"]
 
     verdicts = [claim["verdict"] for claim in found]
     assert verdicts not in (["right", "right"], ["stands-too", "stands-too"])

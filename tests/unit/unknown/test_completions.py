@@ -14,7 +14,6 @@ from sabacc.arbiter.dispute import from_json
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import hearing_of
 from sabacc.arbiter.position import write
-from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read, values, written
@@ -206,10 +205,6 @@ claim: Han wins
 """
 
 
-def ruled_versions(text: str) -> RulingOutput:
-    return fitting("arbitrate", VERSIONS_ARBITER.rule(read(text)))
-
-
 @pytest.mark.parametrize("text", [HANDS, f"{TABLE}Han says: Han bets 2\nLando says: Han folds\n"])
 def test_versions_are_written_and_read_back(text: str) -> None:
     dispute = read(text)
@@ -220,7 +215,8 @@ def test_versions_are_written_and_read_back(text: str) -> None:
 
 
 def test_the_report_has_each_case() -> None:
-    lines = [line.text for line in told(ruled_versions(HANDS), 100)]
+    ruling = fitting("arbitrate", VERSIONS_ARBITER.rule(read(HANDS)))
+    lines = [line.text for line in told(ruling, 100)]
 
     assert "What follows in each case" in lines
     assert "  As Han says: Han has the best hand." in lines
