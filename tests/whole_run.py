@@ -62,6 +62,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 200 if EXHAUSTIVE else 1_000_000)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Have a process that shares a run end at once: what it would still find nobody is shown."""
+    if hasattr(session.config, "workerinput"):
+        gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def made_once(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
