@@ -27,10 +27,10 @@ from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.inference.recover import Recovered, recover
-from sabacc.conformance.inference.replies import AskedProgram
-from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, anew, changed_alone
+from sabacc.conformance.inference.replies import Asked, AskedProgram
+from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, anew, changed_alone, law_behind
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.relations import SAME_ANSWER
+from sabacc.conformance.laws import Answer
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
 from sabacc.conformance.search import INTERRUPTED, SearchBudget
@@ -106,7 +106,7 @@ def classify_program(
     if recovered.otherwise and not recovered.cut and scheme(program) != "http":
         try:
             recovered = _put_down_to_a_law(
-                recovered, name, anew(connect, program, limits), rulesets
+                recovered, asked, anew(connect, program, limits), rulesets
             )
         except KeyboardInterrupt:
             recovered = dataclasses.replace(recovered, cut=INTERRUPTED)
@@ -128,16 +128,29 @@ def classify_program(
 
 
 def _put_down_to_a_law(
-    found: Recovered, ruleset: str, connect: Callable[[], Any], rulesets: Sequence[Ruleset]
+    found: Recovered, program: AskedProgram, connect: Callable[[], Any], rulesets: Sequence[Ruleset]
 ) -> Recovered:
-    """Blame a law for what is answered otherwise alone, as no choice and no mistake is."""
-    asked = [
-        (one.method, {"ruleset": ruleset} | dict(one.params), one.answer) for one in found.otherwise
-    ]
-    changed = {found.otherwise[place].key for place in changed_alone(asked, connect, rulesets)}
-    broken = dict.fromkeys(changed, (SAME_ANSWER, OTHERWISE_ALONE))
-    left = tuple(one for one in found.otherwise if one.key not in changed)
-    return dataclasses.replace(found, otherwise=left, laws={**found.laws, **broken})
+    """Blame a law for what is answered otherwise alone, and for other cases of such a rule."""
+
+    def put(one: Asked) -> tuple[str, dict[str, Any], Answer]:
+        return one.method, {"ruleset": program.ruleset, **one.params}, one.answer
+
+    places = changed_alone([*map(put, found.otherwise)], connect, rulesets)
+    if not places:
+        return found
+    changed = {found.otherwise[place].key for place in places}
+    rules = {one.case.rule for one in found.otherwise if one.key in changed and one.case}
+    blamed = {
+        one.key
+        for one in found.otherwise
+        if one.key in changed or (one.case is not None and one.case.rule in rules)
+    }
+    left = tuple(one for one in found.otherwise if one.key not in blamed)
+    series = [*program.asked.values()]
+    again = {place for place, one in enumerate(series) if one.key in changed}
+    law = law_behind([*map(put, series)], again, connect, rulesets)
+    laws = {**found.laws, **dict.fromkeys(sorted(blamed), (law, OTHERWISE_ALONE))}
+    return dataclasses.replace(found, otherwise=left, laws=laws)
 
 
 def classify_records(

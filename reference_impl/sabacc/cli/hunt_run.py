@@ -154,7 +154,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         (result,) = report.rulesets
     causes = diagnosed(report, {target.name: target})
     shown = [it.rule for it in result.rules if it.standing is RuleStanding.BROKEN]
-    broken = tuple(sorted(shown, key=[*causes, *shown].index))
+    broken = tuple(sorted(shown, key=[ORDER, SAME_ANSWER, *causes, *shown].index))
     open_otherwise = bool(result.otherwise or result.own_ways)
     cut = ""
     if result.unasked:

@@ -40,8 +40,6 @@ _Connect = Callable[[], _Begun]
 # So many are asked again, and so many before the first of them comes out right
 _MOST: Final = 24
 _FIRST: Final = 6
-# The most questions that go before one of them, to see whether it is wrong again
-_BEFORE: Final = 200
 OTHERWISE_ALONE: Final = (
     "asked again, each alone in a new conversation, such questions are answered otherwise: that "
     "is chance, the time, or what was asked before them"
@@ -158,6 +156,31 @@ def changed_alone(
     return range(len(asked)) if len(changed) == len(asked[:_MOST]) else changed
 
 
+def law_behind(
+    series: Sequence[tuple[str, dict[str, Any], Answer]],
+    changed: Collection[int],
+    connect: _Connect,
+    announced: Sequence[Ruleset],
+) -> str:
+    """Return the law that answers break which are `changed` alone.
+
+    It is that of order if one of them comes once more after all that was asked before.
+    """
+    asked = ((it, it[1][0], it[1][1]) for it in enumerate(series[: max(changed) + 1]))
+    try:
+        with closing(connect()[0]) as port:
+            port.hello(greeting(announced))
+            for (place, (method, params, before)), reply in ask(port, keys(0), asked):
+                answer = answer_in(reply)
+                if place not in changed or isinstance(answer, Fault | NotRun):
+                    continue
+                if not any(differences(method, params, before, answer)):
+                    return ORDER
+    except PortError:
+        pass
+    return SAME_ANSWER
+
+
 @dataclass(slots=True)
 class _Conversations:
     """Conversations with the program of a run; `asked` says what came out right alone.
@@ -175,25 +198,25 @@ class _Conversations:
         """Ask some of them, each in a new conversation, while the program starts again."""
         for one in wrong[:_MOST]:
             hopeless = len(self.asked) >= _FIRST and not any(right for _, right in self.asked)
-            found = None if hopeless else self._last([Planned(one.case, self._target(one))])
-            if found is None:
+            alone = [Planned(one.case, self._target(one))]
+            found = [] if hopeless else self._judged(alone, {one.case.id})
+            if not found:
                 return
-            self.asked.append((one, found.outcome is not Outcome.FAILED))
+            self.asked.append((one, found[0].outcome is not Outcome.FAILED))
 
     def law(self) -> tuple[str, str]:
-        """Return the law to blame, and why: that of order if a series of questions shows it."""
+        """Return the law to blame, and why: that of order if all that was asked before shows it."""
         right = [one for one, came in self.asked if came]
         target = self._target(right[0])
         planned = plan(load_cases(), (target,), self.report.hello, self.order.wanted)
         series = shuffled([it for it in planned if it.not_asked is None], self.order.seed)
-        place = next((at for at, it in enumerate(series) if it.case.id == right[0].case.id), 0)
-        found = self._last(series[max(0, place - _BEFORE) : place + 1]) if place else None
+        found = self._judged(series, {it.case.id for it in right if it.ruleset == target.name})
         why = (
             "asked again, each alone in a new conversation, "
             f"{len(right)} of {counted(len(self.asked), 'such failure')} came out right"
         )
-        if found is not None and found.outcome is Outcome.FAILED:
-            return ORDER, f"{why}, and one wrong once more after the questions that came before it"
+        if again := sum(one.outcome is Outcome.FAILED for one in found):
+            return ORDER, f"{why}, and {again} wrong once more after all that was asked before"
         return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked before it"
 
     def _target(self, one: Judgement) -> Target:
@@ -201,22 +224,20 @@ class _Conversations:
         targets = targets_of(self.report.hello, order.rulesets, chosen=order.chosen)
         return next(target for target in targets if target.name == one.ruleset)
 
-    def _last(self, entries: Sequence[Planned]) -> Judgement | None:
-        """Ask a series of cases in a new conversation, and judge the last; None if it ends."""
+    def _judged(self, entries: Sequence[Planned], wanted: Collection[str]) -> list[Judgement]:
+        """Ask a series of cases in a new conversation; judge those wanted that are answered."""
         questions = Questioner(self.report.hello).asks(entries)
-        found: Judgement | None = None
+        found: list[Judgement] = []
         try:
             with closing(self.connect()[0]) as port:
                 port.hello(greeting(self.order.announced))
                 for question, reply in ask(port, keys(self.order.seed), questions):
-                    if question.entry is entries[-1]:
-                        found = question.judge(reply)
+                    if question.entry.case.id in wanted:
+                        found.append(question.judge(reply))
         except PortError:
-            return None
+            return []
         except KeyboardInterrupt:
             if not self.order.interruptible:
                 raise
             self.interrupted = True
-            return None
-        unknown = found is None or found.outcome.faulty or found.outcome is Outcome.NOT_RUN
-        return None if unknown else found
+        return [it for it in found if not (it.outcome.faulty or it.outcome is Outcome.NOT_RUN)]

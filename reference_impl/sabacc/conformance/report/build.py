@@ -378,13 +378,16 @@ def verdict_words(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
 def _reasons(verdict: Verdict, rulesets: Sequence[RulesetEntry]) -> str:
     broken = [rule for entry in rulesets for rule in entry.rules if rule.standing == "broken"]
     rules = {rule.rule for rule in broken}
+    shown = {rule.rule for rule in broken if not rule.likely}
     explained = len(rules - {rule.rule for rule in broken if not rule.follows})
     wrong = [case for entry in rulesets for case in entry.cases if case.wrong]
     outcomes = Counter(case.outcome for case in wrong)
     faults, unasked = outcomes[Outcome.FAULT.value], outcomes[Outcome.NOT_RUN.value]
-    kinds = {"rule": len(rules - LAWS.keys()), "law": len(rules & LAWS.keys())}
+    kinds = {"rule": len(shown - LAWS.keys()), "law": len(shown & LAWS.keys())}
     said = " and ".join(counted(number, kind) for kind, number in kinds.items() if number)
     reasons = [f"{said} broken"] if said else []
+    if likely := rules - shown:
+        reasons.append(f"{counted(len(likely), 'rule')} most likely broken")
     if explained:
         reasons.append(f"{explained} of them explained by others")
     if faults:
@@ -439,7 +442,7 @@ def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
         request=judged.request(context.report.hello),
         answer=judged.kept_answer,
         fact="" if deciding is None else deciding.fact,
-        step="" if deciding is None else f"{case.file}:{case.steps[deciding.step].line}",
+        step=f"{case.file}:{case.steps[deciding.step].line}" if deciding and case.file else "",
         law=judged.law,
         expected="" if passed else judged.expected,
         got="" if passed else judged.got,

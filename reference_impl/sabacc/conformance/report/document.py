@@ -102,6 +102,12 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
         return "broken, explained" if explained else self.standing
 
     @property
+    def likely(self) -> bool:
+        """Whether no scenario shows it broken, and no law does: questions beyond them alone."""
+        wrong = (case for case in self.cases if case.wrong)
+        return not any(case.step or case.law for case in wrong)
+
+    @property
     def own(self) -> tuple[JudgementEntry, ...]:
         """Its own cases: an answer that breaks a law, or another rule, stands there too."""
         return tuple(case for case in self.cases if case.case.startswith(f"{self.rule}/"))
