@@ -1,9 +1,8 @@
 """The runs of `sabacc classify`: of a program, and of hand records."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 from msgspec import to_builtins
@@ -26,11 +25,10 @@ from sabacc.cli.progress import judging_line
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.inference.recover import Recovered, recover
-from sabacc.conformance.inference.replies import Asked, AskedProgram
-from sabacc.conformance.judging.afresh import OTHERWISE_ALONE, anew, changed_alone, law_behind
+from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.inference.replies import AskedProgram
+from sabacc.conformance.judging.afresh import anew, without_leaks
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.laws import Answer
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
 from sabacc.conformance.search import INTERRUPTED, SearchBudget
@@ -38,7 +36,6 @@ from sabacc.notation.forms import RecordError
 from sabacc.records import Source, load
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
 
 _UNDECIDED: Final = 1
@@ -105,9 +102,7 @@ def classify_program(
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if recovered.otherwise and not recovered.cut and scheme(program) != "http":
         try:
-            recovered = _put_down_to_a_law(
-                recovered, asked, anew(connect, program, limits), rulesets
-            )
+            recovered = without_leaks(recovered, asked, anew(connect, program, limits), rulesets)
         except KeyboardInterrupt:
             recovered = dataclasses.replace(recovered, cut=INTERRUPTED)
     if output is not None and recovered.judged:
@@ -125,32 +120,6 @@ def classify_program(
         if others:
             click.echo(f"It was asked as {name}; it says that it plays {join_words(others)} too.")
     return _status(recovered.cut, certain=recovered.certain)
-
-
-def _put_down_to_a_law(
-    found: Recovered, program: AskedProgram, connect: Callable[[], Any], rulesets: Sequence[Ruleset]
-) -> Recovered:
-    """Blame a law for what is answered otherwise alone, and for other cases of such a rule."""
-
-    def put(one: Asked) -> tuple[str, dict[str, Any], Answer]:
-        return one.method, {"ruleset": program.ruleset, **one.params}, one.answer
-
-    places = changed_alone([*map(put, found.otherwise)], connect, rulesets)
-    if not places:
-        return found
-    changed = {found.otherwise[place].key for place in places}
-    rules = {one.case.rule for one in found.otherwise if one.key in changed and one.case}
-    blamed = {
-        one.key
-        for one in found.otherwise
-        if one.key in changed or (one.case is not None and one.case.rule in rules)
-    }
-    left = tuple(one for one in found.otherwise if one.key not in blamed)
-    series = [*program.asked.values()]
-    again = {place for place, one in enumerate(series) if one.key in changed}
-    law = law_behind([*map(put, series)], again, connect, rulesets)
-    laws = {**found.laws, **dict.fromkeys(sorted(blamed), (law, OTHERWISE_ALONE))}
-    return dataclasses.replace(found, otherwise=left, laws=laws)
 
 
 def classify_records(

@@ -18,6 +18,8 @@ from sabacc.conformance.adapters.connect import scheme
 from sabacc.conformance.adapters.ports import Fault, Limits, NotRun, Port, PortError, ask, keys
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, differences
+from sabacc.conformance.inference.recover import Recovered
+from sabacc.conformance.inference.replies import Asked, AskedProgram
 from sabacc.conformance.judging.questions import ORDER, Questioner, shuffled
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -156,7 +158,7 @@ def changed_alone(
     return range(len(asked)) if len(changed) == len(asked[:_MOST]) else changed
 
 
-def law_behind(
+def _law_behind(
     series: Sequence[tuple[str, dict[str, Any], Answer]],
     changed: Collection[int],
     connect: _Connect,
@@ -179,6 +181,32 @@ def law_behind(
     except PortError:
         pass
     return SAME_ANSWER
+
+
+def without_leaks(
+    found: Recovered, program: AskedProgram, connect: _Connect, announced: Sequence[Ruleset]
+) -> Recovered:
+    """Blame a law for what is answered otherwise alone, and for other cases of such a rule."""
+
+    def put(one: Asked) -> tuple[str, dict[str, Any], Answer]:
+        return one.method, {"ruleset": program.ruleset, **one.params}, one.answer
+
+    places = changed_alone([*map(put, found.otherwise)], connect, announced)
+    if not places:
+        return found
+    changed = {found.otherwise[place].key for place in places}
+    rules = {one.case.rule for one in found.otherwise if one.key in changed and one.case}
+    blamed = {
+        one.key
+        for one in found.otherwise
+        if one.key in changed or (one.case is not None and one.case.rule in rules)
+    }
+    left = tuple(one for one in found.otherwise if one.key not in blamed)
+    series = [*program.asked.values()]
+    again = {place for place, one in enumerate(series) if one.key in changed}
+    law = _law_behind([*map(put, series)], again, connect, announced)
+    laws = {**found.laws, **dict.fromkeys(sorted(blamed), (law, OTHERWISE_ALONE))}
+    return replace(found, otherwise=left, laws=laws)
 
 
 @dataclass(slots=True)
