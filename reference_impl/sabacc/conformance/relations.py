@@ -200,12 +200,17 @@ def _with_words(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN40
 
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
 _VOWELS: Final = "aeiou"
+# How often a seat is called by a number
+_NUMBERED: Final = 0.4
 # How the ids of the points begin whose rules look at suits
 _SUITED: Final = "specials.regional-"
 
 
 def other_names(source: SourceQuestion) -> FollowUp | None:
-    """Give every seat another name, and let the list of seats begin elsewhere."""
+    """Give every seat another name, and let the list of seats begin elsewhere.
+
+    Some names are numbers, which the tables of some languages keep and sort otherwise.
+    """
     params = source.params
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
     came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
@@ -216,7 +221,8 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     names: dict[str, None] = {}
     while len(names) < len(everybody):
         syllables = (source.rng.choice(_CONSONANTS) + source.rng.choice(_VOWELS) for _ in range(3))
-        name = "".join(syllables).capitalize()
+        word, number = "".join(syllables).capitalize(), str(source.rng.randrange(100))
+        name = number if source.rng.random() < _NUMBERED else word
         names |= {} if name in everybody else {name: None}
     fresh = dict(zip(sorted(everybody), sorted(names, reverse=True), strict=True))
     changed = _with_words(dict(params), lambda word: fresh.get(word, word))

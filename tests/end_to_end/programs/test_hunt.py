@@ -134,7 +134,7 @@ def test_a_finding_is_told_once_and_in_forty_lines(words: tuple[str, ...]) -> No
 
 
 def test_what_is_open_is_held_against_a_law() -> None:
-    words = (*CHARGES, "--questions", "300", "--no-corpus")
+    words = (*CHARGES, "--questions", "600", "--no-corpus")
     found = sabacc("hunt", *words, wrong("odd_credits_by_name"))
 
     assert found.exit_code == 1, found.output
