@@ -56,7 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Have Python look no more through what all tests share: it stays until the end.
 
-    An everyday run ends before it pays to search again what has survived one search.
+    An everyday run ends before it pays to search again what has survived one search, so it may
+    miss a file that is left open in a circle; an exhaustive run does not.
     """
     gc.freeze()
     gc.set_threshold(10_000, 200 if EXHAUSTIVE else 1_000_000)

@@ -106,7 +106,7 @@ def _value_of_kind(kind: Any, value: object, field: str) -> object:  # noqa: ANN
         for limit in limits:
             _within(limit, found, field)
     elif origin in {Union, types.UnionType}:
-        inner, *_ = (each for each in get_args(kind) if each is not types.NoneType)
+        (inner,) = (each for each in get_args(kind) if each is not types.NoneType)
         found = None if value is None else _value_of_kind(inner, value, field)
     elif origin is Literal:
         _one_of(get_args(kind), value, field)

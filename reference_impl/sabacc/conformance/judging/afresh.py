@@ -166,8 +166,9 @@ def _law_behind(
 ) -> str:
     """Return the law that answers break which are `changed` alone.
 
-    It is that of order if one of them comes once more after all that was asked before.
+    It is that of order if most of them come once more after all that was asked before.
     """
+    again: list[bool] = []
     asked = ((it, it[1][0], it[1][1]) for it in enumerate(series[: max(changed) + 1]))
     try:
         with closing(connect()[0]) as port:
@@ -176,11 +177,10 @@ def _law_behind(
                 answer = answer_in(reply)
                 if place not in changed or isinstance(answer, Fault | NotRun):
                     continue
-                if not any(differences(method, params, before, answer)):
-                    return ORDER
+                again.append(not any(differences(method, params, before, answer)))
     except PortError:
-        pass
-    return SAME_ANSWER
+        pass  # what came before it counts
+    return ORDER if 2 * sum(again) > len(again) else SAME_ANSWER
 
 
 def without_leaks(
@@ -238,12 +238,15 @@ class _Conversations:
         target = self._target(right[0])
         planned = plan(load_cases(), (target,), self.report.hello, self.order.wanted)
         series = shuffled([it for it in planned if it.not_asked is None], self.order.seed)
-        found = self._judged(series, {it.case.id for it in right if it.ruleset == target.name})
+        wanted = {it.case.id for it in right if it.ruleset == target.name}
+        last = max((at for at, it in enumerate(series, 1) if it.case.id in wanted), default=0)
+        found = self._judged(series[:last], wanted)
         why = (
             "asked again, each alone in a new conversation, "
             f"{len(right)} of {counted(len(self.asked), 'such failure')} came out right"
         )
-        if again := sum(one.outcome is Outcome.FAILED for one in found):
+        again = sum(one.outcome is Outcome.FAILED for one in found)
+        if 2 * again > len(found):  # by chance a few come again
             return ORDER, f"{why}, and {again} wrong once more after all that was asked before"
         return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked before it"
 
@@ -263,9 +266,10 @@ class _Conversations:
                     if question.entry.case.id in wanted:
                         found.append(question.judge(reply))
         except PortError:
-            return []
+            pass  # what came before it counts
         except KeyboardInterrupt:
             if not self.order.interruptible:
                 raise
             self.interrupted = True
+            return []
         return [it for it in found if not (it.outcome.faulty or it.outcome is Outcome.NOT_RUN)]
