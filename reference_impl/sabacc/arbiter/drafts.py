@@ -384,10 +384,9 @@ def _of_a_hand(
     params: messages.PlayParams, rules: Ruleset, played: PlayedHand
 ) -> hand_record.Record:
     hands = played.script.setup.hands or {}
-    for seat in (
-        s for s in played.first_state.dealt_in if s in hands and len(hands[s]) != CARDS_EACH
-    ):
-        reject("hands", f"gives {seat} more or fewer than two cards, which no record can tell")
+    for seat in played.first_state.dealt_in:
+        if seat in hands and len(hands[seat]) != CARDS_EACH:
+            reject("hands", f"gives {seat} more or fewer than two cards, which no record can tell")
     plain = recording.record_of(rules, played.script.setup, played.moves)
     if params.out_of_play:
         remark = f"out of play as the hand begins: {' '.join(params.out_of_play)}"

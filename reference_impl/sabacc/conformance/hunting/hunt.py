@@ -109,6 +109,8 @@ class Hunt:
         excused: The mismatches that open points explain, played as in `rules`.
         asked: The number of questions of each method, without those of shrinking.
         stopped: Why the hunt ended early; mostly empty.
+        oracles: What judges the answers.
+        asks_relations: Whether the laws of two answers are oracles too.
     """
 
     port: Port
@@ -125,6 +127,7 @@ class Hunt:
     stopped: str = ""
     rules: Ruleset = field(init=False)
     oracles: ClassVar[tuple[Oracle, ...]] = (reference,)
+    asks_relations: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Begin with the given ruleset."""
@@ -142,7 +145,7 @@ class Hunt:
         """Return the metamorphic relations to test, if any; `every` asks all their follow-ups."""
         rng = random.Random(str(seed))  # noqa: S311 - seeded chance repeats
         laws = Relations(rng, every=every, largest=self.target.largest_sum)
-        return None if self.oracles is Hunt.oracles else laws
+        return laws if self.asks_relations else None
 
     def streams(self, seed: int) -> Sequence[QuestionStream]:
         """Return the streams of questions, which take turns."""
@@ -408,6 +411,7 @@ class LawHunt(Hunt):
 
     effort: int = _LAW_EFFORT
     oracles: ClassVar[tuple[Oracle, ...]] = (invariants,)
+    asks_relations: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         """Ask about every point."""

@@ -7,15 +7,24 @@ processes made it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.ports import Fault, Limits, NotRun, Port, PortError, ask, keys
+from sabacc.conformance.adapters.ports import (
+    Fault,
+    Limits,
+    NotRun,
+    Port,
+    PortError,
+    Reply,
+    ask,
+    keys,
+)
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, differences
 from sabacc.conformance.inference.recover import Recovered
@@ -36,6 +45,9 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import counted
 
+T = TypeVar("T")
+# A method, a request with its ruleset, and the answer so far
+_Answered = tuple[str, dict[str, Any], Answer]
 # Begins a conversation with the program; the port comes first
 _Begun = tuple[Port, *tuple[object, ...]]
 _Connect = Callable[[], _Begun]
@@ -130,36 +142,43 @@ def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judge
     return sorted(found, key=lambda one: one.outcome is Outcome.OPEN)
 
 
+def _in_a_new_conversation(
+    connect: _Connect,
+    announced: Sequence[Ruleset],
+    number: int,
+    asks: Iterable[tuple[T, str, dict[str, Any]]],
+) -> Iterator[tuple[T, Reply]]:
+    """Yield each question with its reply, as far as the program comes."""
+    with suppress(PortError), closing(connect()[0]) as port:
+        port.hello(greeting(announced))
+        yield from ask(port, keys(number), asks)
+
+
 def changed_alone(
-    asked: Sequence[tuple[str, dict[str, Any], Answer]],
+    asked: Sequence[_Answered],
     connect: _Connect,
     announced: Sequence[Ruleset],
 ) -> Collection[int]:
     """Return the places of the questions that are answered otherwise alone in a new conversation.
 
-    Each is a method, a request with its ruleset, and the answer so far.  A few are asked, and more
-    only if one of these changes; all have changed if all have that were asked.
+    A few are asked, and more only if one of these changes; all have changed if all have that were
+    asked.
     """
     changed: list[int] = []
     for place, (method, params, before) in enumerate(asked[:_MOST]):
         if place == _FIRST and not changed:
             return ()
-        try:
-            with closing(connect()[0]) as port:
-                port.hello(greeting(announced))
-                ((_, reply),) = ask(port, keys(place), [("", method, params)])
-        except PortError:
+        came = _in_a_new_conversation(connect, announced, place, [("", method, params)])
+        answers = [answer_in(reply) for _, reply in came]
+        if not answers or isinstance(answers[0], Fault | NotRun):
             return changed
-        answer = answer_in(reply)
-        if isinstance(answer, Fault | NotRun):
-            return changed
-        if any(differences(method, params, before, answer)):
+        if any(differences(method, params, before, answers[0])):
             changed.append(place)
     return range(len(asked)) if len(changed) == len(asked[:_MOST]) else changed
 
 
 def _law_behind(
-    series: Sequence[tuple[str, dict[str, Any], Answer]],
+    series: Sequence[_Answered],
     changed: Collection[int],
     connect: _Connect,
     announced: Sequence[Ruleset],
@@ -169,17 +188,12 @@ def _law_behind(
     It is that of order if most of them come once more after all that was asked before.
     """
     again: list[bool] = []
-    asked = ((it, it[1][0], it[1][1]) for it in enumerate(series[: max(changed) + 1]))
-    try:
-        with closing(connect()[0]) as port:
-            port.hello(greeting(announced))
-            for (place, (method, params, before)), reply in ask(port, keys(0), asked):
-                answer = answer_in(reply)
-                if place not in changed or isinstance(answer, Fault | NotRun):
-                    continue
-                again.append(not any(differences(method, params, before, answer)))
-    except PortError:
-        pass  # what came before it counts
+    asks = ((it, it[1][0], it[1][1]) for it in enumerate(series[: max(changed) + 1]))
+    came = _in_a_new_conversation(connect, announced, 0, asks)
+    for (place, (method, params, before)), reply in came:
+        answer = answer_in(reply)
+        if place in changed and not isinstance(answer, Fault | NotRun):
+            again.append(not any(differences(method, params, before, answer)))
     return ORDER if 2 * sum(again) > len(again) else SAME_ANSWER
 
 
@@ -188,7 +202,7 @@ def without_leaks(
 ) -> Recovered:
     """Blame a law for what is answered otherwise alone, and for other cases of such a rule."""
 
-    def put(one: Asked) -> tuple[str, dict[str, Any], Answer]:
+    def put(one: Asked) -> _Answered:
         return one.method, {"ruleset": program.ruleset, **one.params}, one.answer
 
     places = changed_alone([*map(put, found.otherwise)], connect, announced)
@@ -258,15 +272,14 @@ class _Conversations:
     def _judged(self, entries: Sequence[Planned], wanted: Collection[str]) -> list[Judgement]:
         """Ask a series of cases in a new conversation; judge those wanted that are answered."""
         questions = Questioner(self.report.hello).asks(entries)
-        found: list[Judgement] = []
+        order = self.order
+        came = _in_a_new_conversation(self.connect, order.announced, order.seed, questions)
         try:
-            with closing(self.connect()[0]) as port:
-                port.hello(greeting(self.order.announced))
-                for question, reply in ask(port, keys(self.order.seed), questions):
-                    if question.entry.case.id in wanted:
-                        found.append(question.judge(reply))
-        except PortError:
-            pass  # what came before it counts
+            found = [
+                question.judge(reply)
+                for question, reply in came
+                if question.entry.case.id in wanted
+            ]
         except KeyboardInterrupt:
             if not self.order.interruptible:
                 raise
