@@ -75,6 +75,32 @@ Feature: Penalties beyond a stack
       And Han owes 5
       And the sabacc pot holds 45
 
+    @penalties.bombed-caller:both @bombs-and-calls-cost-the-pot
+    Scenario Outline: A bombed caller owes what is left of both
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 10
+      And Han has <stack> credits
+      When Han calls
+      Then Han pays <stack>
+      And Han owes <debt>
+      And Han has 0 credits
+      And the sabacc pot holds <after>
+
+      Examples: Too little for the bomb, and nothing for the call
+        | stack | debt | after |
+        | 0     | 20   | 30    |
+        | 4     | 16   | 34    |
+
+      Examples: The bomb is paid, and all or part of the call is owed
+        | stack | debt | after |
+        | 10    | 10   | 40    |
+        | 19    | 1    | 49    |
+
+      Examples: Both are paid
+        | stack | debt | after |
+        | 20    | 0    | 50    |
+
     @penalties.caller:hand-pot @penalties.caller-shares:pays
     @!demise.cause:never-forfeit @one-demise
     Example: A share of the hand pot pays no debt
