@@ -389,7 +389,8 @@ def _finding_report(
         path = options.corpus / name_of(finding)
         save(path, text_of(finding, options.ruleset or profile.target.name), make_folder=True)
         file = str(path)
-    if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
+    # the right answer by its rules is unknown, and no feature shows a law
+    if place >= _MOST_IN_FULL or by_laws or finding.told_under in LAWS:
         return shown_finding(finding, profile.broken, file=file, by_laws=by_laws)
     facts = [difference.fact for difference in finding.differences]
     title = f"The hunt asks this ({asked.name})"

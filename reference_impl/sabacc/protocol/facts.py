@@ -263,13 +263,13 @@ SEATS_IN: Final[Mapping[str, Callable[[Any], Iterable[str]]]] = {
 """How to list the seats in a value of each field that names any."""
 _INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
 _CARDS_BY_SEAT: Final = (ValueKind.SEAT_CARD, ValueKind.SEAT_CARDS, ValueKind.VISIBLE_CARDS)
-# Kinds of tables in which a seat may be missing, and what that means
-_IF_MISSING: Final[Mapping[ValueKind, Any]] = {
+IF_MISSING: Final[Mapping[ValueKind, Any]] = {
     ValueKind.SEAT_CARD: None,
     ValueKind.SEAT_SEAT: None,
     ValueKind.VISIBLE_CARDS: [],
     ValueKind.DEBTS: 0,
 }
+"""What a seat has that a table leaves out; by any other table nothing is known of it."""
 
 
 _FURTHER: Final = f"{THEN}."
@@ -370,7 +370,7 @@ def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: st
         return canonical_value
     if kind in _INDEXED:
         return canonical_value[int(part)] if int(part) < len(canonical_value) else ABSENT
-    return canonical_value.get(part, _IF_MISSING.get(kind, ABSENT))
+    return canonical_value.get(part, IF_MISSING.get(kind, ABSENT))
 
 
 def _value_in_further_hand(answer: Mapping[str, Any], index: int, path: str) -> Any:  # noqa: ANN401 - JSON

@@ -124,6 +124,7 @@ def test_a_right_program_shows_nothing(name: str) -> None:
     [
         ("penalties.bomb", "none", "penalties.caller.hand-pot"),
         ("folding.cost", "free", "folding.when.own-action"),
+        ("penalties.short-stack", "pays-what-is-left", "penalties.caller.hand-pot"),
         ("specials.idiots-array-extra", "allowed", "specials.pure-totals.both"),
         ("shift.picker", "left-neighbour", "shift.order.from-dealers-left"),
     ],

@@ -33,6 +33,7 @@ from sabacc.protocol.facts import (
     DONE,
     FAILURE_KEYS,
     FINAL_FIELDS,
+    IF_MISSING,
     NOT_REACHED,
     OWED,
     RAN_OUT,
@@ -377,13 +378,13 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
 
 # The most characters of a value that are quoted
 _LONGEST: Final = 200
-# Tables in which a missing seat has nothing; in others nothing is known of it
-_COMPLETE: Final = frozenset(
-    fact.name
+# What a seat has that is missing in a table; in others nothing is known of it
+_IF_MISSING: Final = {
+    fact.name: IF_MISSING[fact.kind]
     for facts in ANSWER_FIELDS.values()
     for fact in facts.values()
-    if fact.kind in {ValueKind.SEAT_CARD, ValueKind.SEAT_SEAT, ValueKind.VISIBLE_CARDS}
-)
+    if fact.kind in IF_MISSING
+}
 # The facts of a settlement that come before all others
 _CAUSES: Final = (
     *("total", "bombed", "demise", "best", "pot_winners", "winners", "sabacc_winners", "paid"),
@@ -435,7 +436,7 @@ def _values_differ(name: str, first: Any, second: Any, *, silence: bool) -> Iter
         if silence and first is not second:
             yield Violation(fact=name, expected=first, actual=second)
     elif isinstance(first, dict) and isinstance(second, dict):
-        usual = None if name in _COMPLETE else ABSENT
+        usual = _IF_MISSING.get(name, ABSENT)
         table, other_table = cast("dict[str, Any]", first), cast("dict[str, Any]", second)
         for seat in dict.fromkeys((*table, *other_table)):
             ours, theirs = table.get(seat, usual), other_table.get(seat, usual)
