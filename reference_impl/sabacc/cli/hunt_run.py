@@ -281,20 +281,18 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
 
 def _put_down_to_a_law(hunt: Hunt, connect: Callable[[], Any], profile: ProgramProfile) -> None:
     """Blame a law for what is answered otherwise alone, as no mistake in a rule is."""
-    found = [one for one in hunt.findings if one.rejected is not None]
+    found = [one for one in hunt.findings if one.rejected is not None or one.fault is not None]
     asked = [
-        (
-            one.question.method,
-            {"ruleset": hunt.target.name, **one.question.params},
-            one.answer or {},
-        )
+        (one.question.method, {"ruleset": hunt.target.name, **one.question.params}, one.answer)
         for one in found
     ]
     for place in changed_alone(asked, connect, profile.rulesets):
         one = found[place]
         one.rule = ORDER if ORDER in profile.broken else SAME_ANSWER
-        one.law, one.condemns = OTHERWISE_ALONE, True
-        one.behind, one.explained = (), ()
+        kind = None if one.fault is None else one.fault.kind.value
+        fault = "" if one.fault is None else f"the program {kind}: {one.fault.detail}; "
+        one.law, one.condemns = escape_line(f"{fault}{OTHERWISE_ALONE}"), True
+        one.fault, one.behind, one.explained = None, (), ()
 
 
 def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa: ANN401 - see `HuntOptions`

@@ -35,15 +35,13 @@ def leaky() -> Handle:
 
 
 def leaking() -> Handle:
-    """Carry a credit of each penalty into the next one; a new conversation begins without it."""
-    owing = [0]
+    """Keep what players paid from one question to the next; a new conversation begins without."""
+    before: Json = {}
 
     def spoil(message: Json, result: Json) -> None:
         if message["method"] == "settle" and "paid" in result:
-            result["paid"] = {
-                seat: paid and paid + owing[0] for seat, paid in result["paid"].items()
-            }
-            owing[0] = int(any(result["paid"].values()))
+            before.update({seat: paid for seat, paid in result["paid"].items() if paid})
+            result["paid"] = {**result["paid"], **before}
 
     return spoilt(spoil)
 

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from sabacc.conformance.adapters.connect import scheme
 from sabacc.conformance.adapters.ports import (
     Fault,
+    FaultKind,
     Limits,
     NotRun,
     Port,
@@ -46,8 +47,8 @@ from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import counted
 
 T = TypeVar("T")
-# A method, a request with its ruleset, and the answer so far
-_Answered = tuple[str, dict[str, Any], Answer]
+# A method, a request with its ruleset, and the answer so far; None for a faulty one
+_Answered = tuple[str, dict[str, Any], Answer | None]
 # Begins a conversation with the program; the port comes first
 _Begun = tuple[Port, *tuple[object, ...]]
 _Connect = Callable[[], _Begun]
@@ -85,18 +86,22 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
     kinds: dict[tuple[Outcome, str], bool] = {}
     for one, right in again.asked:
         kinds[_kind(one)] = right and kinds.get(_kind(one), True)
-    failures = [right for (outcome, _), right in kinds.items() if outcome is Outcome.FAILED]
+    failures = [right for (outcome, _), right in kinds.items() if outcome is not Outcome.OPEN]
     every = bool(failures) and all(failures)
 
     def told(one: Judgement) -> Judgement:
         of_one_answer = bool(one.law) and Way.ANSWER in LAWS[one.law].ways
-        failed = one.condemns and one.outcome is Outcome.FAILED and not of_one_answer
-        alike = kinds.get(_kind(one), every and failed)
-        if one.law in {SAME_ANSWER, ORDER} or not (alike and (failed or _may_change(one))):
+        failed = one.condemns and (one.outcome is Outcome.FAILED or _misshapen(one))
+        failed = failed and not of_one_answer
+        # what two answers show is nothing where answers depend on more than their questions
+        alike = kinds.get(_kind(one), failed and (every or bool(one.law)))
+        follows = one.law == SAME_ANSWER or (alike and (failed or _may_change(one)))
+        if one.law in {law, ORDER} or not follows:
             return one
-        how = one.law_broken or f"{one.expected} was expected, and {one.got} came"
-        grade = Grade(Outcome.FAILED, law=law, law_why=f"{how}; {why}")
-        found = replace(one, outcome=Outcome.FAILED, grade=grade, answer=None, points=(), owner="")
+        how = f"{one.expected} was expected, and {one.got} came" if one.deciding else one.got
+        grade = Grade(Outcome.FAILED, law=law, law_why=f"{one.law_broken or how}; {why}")
+        found = replace(one, outcome=Outcome.FAILED, grade=grade, fault=None, answer=None)
+        found = replace(found, points=(), owner="")
         listed = any(key in order.known_failures for key in failure_keys(found))
         return replace(found, expected_failure=listed)
 
@@ -117,11 +122,17 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
 def _may_change(one: Judgement) -> bool:
     """Return whether it is wrong as its case is written, by an answer of its own."""
     wrong = one.condemns or (one.outcome is Outcome.OPEN and not one.case.quarantined)
-    return wrong and one.answer is not None and bool(one.case.file or one.deciding)
+    shown = _misshapen(one) or one.answer is not None
+    return wrong and shown and bool(one.case.file or one.deciding)
+
+
+def _misshapen(one: Judgement) -> bool:
+    return one.fault is not None and one.fault.kind is FaultKind.WRONG_SHAPE
 
 
 def _kind(one: Judgement) -> tuple[Outcome, str]:
-    return one.outcome, one.law or one.rule
+    """Return what is judged alike: no rule has to do with the shape of an answer."""
+    return one.outcome, "" if _misshapen(one) else one.law or one.rule
 
 
 def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judgement]:
@@ -170,9 +181,11 @@ def changed_alone(
             return ()
         came = _in_a_new_conversation(connect, announced, place, [("", method, params)])
         answers = [answer_in(reply) for _, reply in came]
-        if not answers or isinstance(answers[0], Fault | NotRun):
+        if not answers or isinstance(answers[0], NotRun):
             return changed
-        if any(differences(method, params, before, answers[0])):
+        if not isinstance(answers[0], Fault) and (
+            before is None or any(differences(method, params, before, answers[0]))
+        ):
             changed.append(place)
     return range(len(asked)) if len(changed) == len(asked[:_MOST]) else changed
 
@@ -193,7 +206,7 @@ def _law_behind(
     for (place, (method, params, before)), reply in came:
         answer = answer_in(reply)
         if place in changed and not isinstance(answer, Fault | NotRun):
-            again.append(not any(differences(method, params, before, answer)))
+            again.append(not any(differences(method, params, before or {}, answer)))
     return ORDER if 2 * sum(again) > len(again) else SAME_ANSWER
 
 
@@ -244,7 +257,7 @@ class _Conversations:
             found = [] if hopeless else self._judged(alone, {one.case.id})
             if not found:
                 return
-            self.asked.append((one, found[0].outcome is not Outcome.FAILED))
+            self.asked.append((one, not found[0].outcome.wrong))
 
     def law(self) -> tuple[str, str]:
         """Return the law to blame, and why: that of order if all that was asked before shows it."""
@@ -259,7 +272,7 @@ class _Conversations:
             "asked again, each alone in a new conversation, "
             f"{len(right)} of {counted(len(self.asked), 'such failure')} came out right"
         )
-        again = sum(one.outcome is Outcome.FAILED for one in found)
+        again = sum(one.outcome.wrong for one in found)
         if 2 * again > len(found):  # by chance a few come again
             return ORDER, f"{why}, and {again} wrong once more after all that was asked before"
         return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked before it"
@@ -285,4 +298,4 @@ class _Conversations:
                 raise
             self.interrupted = True
             return []
-        return [it for it in found if not (it.outcome.faulty or it.outcome is Outcome.NOT_RUN)]
+        return [it for it in found if it.outcome is not Outcome.NOT_RUN]
