@@ -269,7 +269,7 @@ IF_MISSING: Final[Mapping[ValueKind, Any]] = {
     ValueKind.VISIBLE_CARDS: [],
     ValueKind.DEBTS: 0,
 }
-"""What a seat has that a table leaves out; by any other table nothing is known of it."""
+"""The value for a seat that a table leaves out; any other table says nothing of such a seat."""
 
 
 _FURTHER: Final = f"{THEN}."

@@ -378,7 +378,7 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
 
 # The most characters of a value that are quoted
 _LONGEST: Final = 200
-# What a seat has that is missing in a table; in others nothing is known of it
+# The value for a seat that a table leaves out, by the name of the fact
 _IF_MISSING: Final = {
     fact.name: IF_MISSING[fact.kind]
     for facts in ANSWER_FIELDS.values()

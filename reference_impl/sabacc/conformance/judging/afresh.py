@@ -131,7 +131,7 @@ def _misshapen(one: Judgement) -> bool:
 
 
 def _kind(one: Judgement) -> tuple[Outcome, str]:
-    """Return what is judged alike: no rule has to do with the shape of an answer."""
+    """Name a kind of failure: no rule has to do with the shape of an answer."""
     return one.outcome, "" if _misshapen(one) else one.law or one.rule
 
 
