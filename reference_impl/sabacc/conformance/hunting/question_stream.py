@@ -33,7 +33,6 @@ from sabacc.engine.play import (
     CompiledRules,
     Move,
     PlayedHand,
-    Refused,
     Roll,
     Script,
     Setup,
@@ -166,7 +165,7 @@ class ScriptWriter:
         match move:
             case Action():
                 if self.tells() or not state.queue or move != default_action(state):
-                    self._write(state, move, DONE)
+                    self.write(state, move, DONE)
                 else:
                     self._untold.setdefault(_moment(state), []).append(move)
             case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
@@ -182,11 +181,7 @@ class ScriptWriter:
                     moment = {"call": True} if called else {"round": state.round}
                     self.changes.append({"version": version, **moment})
 
-    def try_out(self, state: State, action: Action, refused: Refused) -> None:
-        """Write down what is tried before the next move, and why it is refused."""
-        self._write(state, action, refused.reason.value)
-
-    def _write(self, state: State, action: Action, fate: str) -> None:
+    def write(self, state: State, action: Action, fate: str) -> None:
         """Write an entry down, after the unwritten actions of the same moment before it.
 
         A seat may be asked twice in a phase of a round.  An entry is tried at the first asking that
@@ -303,7 +298,7 @@ class _Improvised(Player):
             if refused is None:  # the rules allow it all the same
                 move = tried
             else:
-                self.writer.try_out(before, tried, refused)
+                self.writer.write(before, tried, refused.reason.value)
         move = move or _move(self.rng, before, self.mood)
         self.writer.tell(before, move)
         return TakenMove(before, move, self._apply(before, move))

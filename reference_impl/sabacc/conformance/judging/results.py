@@ -8,8 +8,6 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, Final
 
-import msgspec
-
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import TOO_LONG, Fault
 from sabacc.conformance.grading.grader import Grade, Outcome
@@ -445,11 +443,6 @@ class RunReport:
     def judgements(self) -> tuple[Judgement, ...]:
         """All judgements, ruleset by ruleset."""
         return tuple(judged for result in self.rulesets for judged in result.judgements)
-
-    @property
-    def greeting(self) -> dict[str, Any]:
-        """The program's answer to `hello` as JSON, made harmless."""
-        return dict(sanitize(msgspec.to_builtins(self.hello)))
 
     @property
     def remarks(self) -> tuple[str, ...]:

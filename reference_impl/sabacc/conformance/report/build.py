@@ -264,7 +264,7 @@ def build(context: ReportContext) -> ReportDocument:
         edition=report.edition,
         protocol=PROTOCOL,
         program=report.program,
-        hello=report.greeting,
+        hello=dict(sanitize(msgspec.to_builtins(report.hello))),
         verdict=verdict,
         status=int(context.status),
         seconds=round(report.seconds, 3),
