@@ -339,7 +339,11 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_js
 
     own = _by(hearing, rules)[1].ruling
     said = ((turn, _by(hearing, turn.rules)) for turn in tried())
-    entries = (ruling_json.turn_entry(turn, other, own) for turn, (same, other) in said if not same)
+    entries = (
+        ruling_json.turn_entry(turn, other, own)
+        for turn, (same, other) in said
+        if not same and other.ruling != own
+    )
     return islice(entries, _MOST_TURNS if hearing.partial else None)
 
 

@@ -31,6 +31,7 @@ from sabacc.engine.events import (
     Changed,
     Left,
     Lost,
+    Moved,
     Over,
     SatOut,
     Spared,
@@ -195,7 +196,12 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     words = fact_words(path, amount)
     changes = accounts.changes_of("pot", aspect.pot, view.found.events)
     because = f"{words}{accounts.sum_words(amount, changes)}"
-    return Observation(amount, words, because=because, facts=facts)
+    moved = [it.rule for it in view.of(Moved) if aspect.pot in {it.source, it.target}]
+    rule = moved[-1] if view.method == "play" and moved else ""
+    account = view.found.settlement_facts
+    if account is not None and aspect.pot == SABACC_POT and not changes:
+        rule = next(iter(account.sabacc_winners_fact.why(view.now)), "")
+    return Observation(amount, words, rule, because, facts)
 
 
 def _whose(aspect: Aspect) -> str:

@@ -218,7 +218,7 @@ def of_the_case(claim: Claim, view: View, found: Observation) -> str:
     if not points:
         return ""
     asked, pays = aspect.name in _PAYING, bool(found.paid)
-    if aspect.name == "pot" and found.rule:
+    if aspect.name == "pot" and aspect.pot != SABACC_POT and found.rule:
         return found.rule
     if asked and not pays and _refused_call(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
@@ -360,7 +360,8 @@ def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:
 def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[ChoiceChange]) -> JudgedClaim:
     """Return what is said of a wrong claim that is right with other permitted choices."""
     named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
-    point, choice = (named or reading)[0]
+    decisive = [each for each in reading if rule_here(rules, each[0]) in judged.rules]
+    point, choice = (decisive or named or reading)[0]
     ruled = [rule_here(rules, each) for each, _ in reading]
     first = next((rule for rule in judged.rules if rule in ruled), rule_here(rules, point))
     return judged._replace(

@@ -102,6 +102,15 @@ class RuledCompletion(NamedTuple):
         verdicts = (*self.verdicts[:place], verdict, *self.verdicts[place + 1 :])
         return self._replace(verdicts=verdicts, key=(verdicts, *self.key[1:]))
 
+    def words_on(self, claim: Claim, of_stack: bool) -> str:  # noqa: FBT001 - one of two ways
+        """Say how it is with what is claimed; `of_stack`: whether somebody pays all they have."""
+        hearing, seat = self.hearing, claim.aspect.seat
+        seen = hearing.looked(hearing.dispute.rules, self.ruling.answers).seen
+        words = seen[hearing.aspects.index(claim.aspect)].words
+        stack: int = hearing.dispute.position.get("stacks", {}).get(seat, -1)
+        pays = f"{seat} pays {stack or 'nothing'}"
+        return words.replace(pays, f"{seat} pays all they have") if of_stack else words
+
     def hand(self, seat: str) -> tuple[list[str], list[str]]:
         """Return the cards of a seat as the dispute begins, and as it is judged."""
         before: Mapping[str, list[str]] = self.hearing.dispute.position.get("hands", {})
@@ -345,8 +354,14 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
     settled = {each.says for each in ruled if RAN_OUT not in each.ruling.answers[0].answer}
     if {*first.verdicts} == {RIGHT} and len(settled) == 1 and not first.claimed:
         return settled.pop()  # a sudden demise changes nothing
-    words = (f'"{claim.says}" is {verdict}' for claim, verdict in first.judged)
-    return f"{'; '.join(words)}."
+    said: list[str] = []
+    for claim, stands in first.judged:
+        of_stack = claim.aspect.name == "paid"
+        plain, whole = ({each.words_on(claim, it) for each in ruled} for it in (False, of_stack))
+        words = [*({*plain} if len(plain) == 1 else whole)]
+        alike = len(words) == 1 and not (alone and tried)
+        said.append(words[0] if alike else f'"{claim.says}" is {stands}')
+    return f"{'; '.join(dict.fromkeys(said))}."
 
 
 def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -> str:

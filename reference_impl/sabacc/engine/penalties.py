@@ -224,8 +224,10 @@ def _bomb_dues(
 
 def _measure_points(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
     """Return the points that set a penalty which depends on the hand pot; else none."""
-    how = rules.choices[point].name
-    rounded = ("penalties.rounding",) if how == "percent" else ()
+    how, number = rules.choices[point].name, rules.choices[point].number or 0
+    pots = (*position.pots, *position.pots_at_call)
+    broken = how == "percent" and any(pot.amount * number % 100 for pot in pots)
+    rounded = ("penalties.rounding",) if broken else ()
     several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()
     base = ("penalties.base",) if position.pots_at_call or not several else ()
     return (*rounded, *several, *base) if how in {"percent", "hand-pot"} else ()

@@ -90,11 +90,10 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
     every = bool(failures) and all(failures)
 
     def told(one: Judgement) -> Judgement:
-        of_one_answer = bool(one.law) and Way.ANSWER in LAWS[one.law].ways
         failed = one.condemns and (one.outcome is Outcome.FAILED or _misshapen(one))
-        failed = failed and not of_one_answer
         # what two answers show is nothing where answers depend on more than their questions
-        alike = kinds.get(_kind(one), failed and (every or bool(one.law)))
+        of_two = bool(one.law) and Way.ANSWER not in LAWS[one.law].ways
+        alike = kinds.get(_kind(one), failed and (every or of_two))
         follows = one.law == SAME_ANSWER or (alike and (failed or _may_change(one)))
         if one.law in {law, ORDER} or not follows:
             return one
