@@ -351,13 +351,18 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
         return first.says
     if first.claimed and len({each.claimed for each in ruled}) == 1:
         return first.claimed
-    settled = {each.says for each in ruled if RAN_OUT not in each.ruling.answers[0].answer}
+    decided = [each for each in ruled if RAN_OUT not in each.ruling.answers[0].answer]
+    settled = {each.says for each in decided}
     if {*first.verdicts} == {RIGHT} and len(settled) == 1 and not first.claimed:
         return settled.pop()  # a sudden demise changes nothing
+    answered = {claim.aspect for claim, stands in first.judged if stands == RIGHT}
     said: list[str] = []
     for claim, stands in first.judged:
+        if stands == WRONG and claim.aspect in answered:
+            continue
+        sure = decided if decided and stands == RIGHT else ruled
         of_stack = claim.aspect.name == "paid"
-        plain, whole = ({each.words_on(claim, it) for each in ruled} for it in (False, of_stack))
+        plain, whole = ({each.words_on(claim, it) for each in sure} for it in (False, of_stack))
         words = [*({*plain} if len(plain) == 1 else whole)]
         alike = len(words) == 1 and not (alone and tried)
         said.append(words[0] if alike else f'"{claim.says}" is {stands}')
