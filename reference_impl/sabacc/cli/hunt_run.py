@@ -340,7 +340,8 @@ def _report(
         [
             _finding_report(options, profile, finding, place, by_laws=laws)
             for place, (finding, laws) in enumerate(findings)
-        ]
+        ],
+        profile.broken,
     )
     cut = profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), "")
     file = HuntOutput(

@@ -198,12 +198,19 @@ def shown_finding(  # noqa: PLR0913 - what there is to show of it
     return ShownFinding(entry, "" if fault is None else escape_line(fault.mend), by_laws)
 
 
-def in_order(findings: Iterable[ShownFinding]) -> list[ShownFinding]:
-    """Sort findings by rule: what condemns first, else in the order of the hunt."""
-    ordered = sorted(findings, key=lambda shown: not shown.entry.condemns)
+def in_order(findings: Iterable[ShownFinding], broken: Sequence[str]) -> list[ShownFinding]:
+    """Sort findings by rule: what condemns first, of it what the scenarios show as they do.
+
+    `broken` are the rules that the scenarios show to be broken; others stay as the hunt has them.
+    """
+    places = {rule: place for place, rule in enumerate(broken)}
+    ordered = sorted(
+        findings,
+        key=lambda shown: (not shown.entry.condemns, places.get(shown.entry.rule, len(broken))),
+    )
     groups = dict.fromkeys(map(_group, ordered))
-    places = {group: place for place, group in enumerate(groups)}
-    return sorted(ordered, key=lambda shown: places[_group(shown)])
+    place_of = {group: place for place, group in enumerate(groups)}
+    return sorted(ordered, key=lambda shown: place_of[_group(shown)])
 
 
 def _group(shown: ShownFinding) -> tuple[bool, str]:
