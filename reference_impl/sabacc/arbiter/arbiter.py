@@ -298,7 +298,7 @@ def _by(hearing: UnknownHearing, rules: Ruleset) -> tuple[bool, OtherWords]:
     alike_everywhere = [each.ruling.key for each in found.ruled] == [
         each.ruling.key for each in own.ruled
     ]
-    same = says == mine or (alike_everywhere and not hearing.partial)
+    same = _says(found) == _says(own) or (alike_everywhere and not hearing.partial)
     return same, OtherWords(mine if same else says)
 
 
@@ -337,14 +337,19 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_js
                 some.append(turn)
         yield from some if hearing.own.agree else ()
 
-    own = _by(hearing, rules)[1].ruling
+    own, mine = _by(hearing, rules)[1].ruling, _verdicts(hearing, rules)
     said = ((turn, _by(hearing, turn.rules)) for turn in tried())
     entries = (
         ruling_json.turn_entry(turn, other, own)
         for turn, (same, other) in said
-        if not same and other.ruling != own
+        if not same and (other.ruling != own or _verdicts(hearing, turn.rules) != mine)
     )
     return islice(entries, _MOST_TURNS if hearing.partial else None)
+
+
+def _verdicts(hearing: UnknownHearing, rules: Ruleset) -> list[tuple[str, ...]]:
+    """Return who is right in each completion."""
+    return [one.verdicts for one in hearing.under(rules).ruled]
 
 
 def _turns_all(

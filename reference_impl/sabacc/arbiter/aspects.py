@@ -160,8 +160,12 @@ def _spared(seat: str, view: View) -> str:
 
 def _owes(aspect: Aspect, view: View) -> Observation:
     amount: int = view.found.answer.get("owed", {}).get(aspect.seat, 0)
-    facts = _fact(view, FactKind.OWES, aspect.seat)
-    return Observation(amount, fact_words("owed", amount, aspect.seat), facts=facts)
+    facts, pays = (_fact(view, kind, aspect.seat) for kind in (FactKind.OWES, FactKind.PAYS))
+    paid: int = sum(fact.value for fact in pays)
+    words = fact_words("owed", amount, aspect.seat)
+    if paid and not amount:
+        words = f"{aspect.seat} pays {paid}, and owes nothing more"
+    return Observation(amount, words, facts=facts)
 
 
 def _has(aspect: Aspect, view: View) -> Observation:
@@ -198,9 +202,10 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     because = f"{words}{accounts.sum_words(amount, changes)}"
     moved = [it.rule for it in view.of(Moved) if aspect.pot in {it.source, it.target}]
     rule = moved[-1] if view.method == "play" and moved else ""
-    account = view.found.settlement_facts
-    if account is not None and aspect.pot == SABACC_POT and not changes:
-        rule = next(iter(account.sabacc_winners_fact.why(view.now)), "")
+    account, why = view.found.settlement_facts, facts[0].why(view.now) if facts else ()
+    # of a pot that stays, it says more that nobody won it than that it may hold so much
+    if account and not changes and why and why[0].startswith("pots.sabacc-cap."):
+        rule = rule or next(iter(account.sabacc_winners_fact.why(view.now)), "")
     return Observation(amount, words, rule, because, facts)
 
 

@@ -360,8 +360,7 @@ def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:
 def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[ChoiceChange]) -> JudgedClaim:
     """Return what is said of a wrong claim that is right with other permitted choices."""
     named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
-    decisive = [each for each in reading if rule_here(rules, each[0]) in judged.rules]
-    point, choice = (decisive or named or reading)[0]
+    point, choice = (named or reading)[0]
     ruled = [rule_here(rules, each) for each, _ in reading]
     first = next((rule for rule in judged.rules if rule in ruled), rule_here(rules, point))
     return judged._replace(
@@ -445,7 +444,9 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
         late[flip.point] = max(late.get(flip.point, 0), parts)
         # of what a shown hand is worth, no choice decides by which nobody shows it
         unshown = shown and not flip.view.found.settlement_facts
-        if flip.rights and not unshown and flip.view.version == view.version:
+        # nor is it an answer that the hand, which is over, goes on
+        ends = view.found.answer.get("over") == flip.view.found.answer.get("over")
+        if flip.rights and ends and not unshown and flip.view.version == view.version:
             right[flip.point] = None
 
     def order(point: str) -> tuple[bool, bool, int, bool, int]:

@@ -102,7 +102,7 @@ class RuledCompletion(NamedTuple):
         verdicts = (*self.verdicts[:place], verdict, *self.verdicts[place + 1 :])
         return self._replace(verdicts=verdicts, key=(verdicts, *self.key[1:]))
 
-    def words_on(self, claim: Claim, of_stack: bool) -> str:  # noqa: FBT001 - one of two ways
+    def words_on(self, claim: Claim, *, of_stack: bool) -> str:
         """Say how it is with what is claimed; `of_stack`: whether somebody pays all they have."""
         hearing, seat = self.hearing, claim.aspect.seat
         seen = hearing.looked(hearing.dispute.rules, self.ruling.answers).seen
@@ -362,9 +362,12 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
             continue
         sure = decided if decided and stands == RIGHT else ruled
         of_stack = claim.aspect.name == "paid"
-        plain, whole = ({each.words_on(claim, it) for each in sure} for it in (False, of_stack))
+        plain, whole = (
+            {each.words_on(claim, of_stack=it) for each in sure} for it in (False, of_stack)
+        )
         words = [*({*plain} if len(plain) == 1 else whole)]
-        alike = len(words) == 1 and not (alone and tried)
+        alike = len(words) == 1 and stands != UNSAID and not (alone and tried)
+        alike = alike and not words[0].startswith("not now")
         said.append(words[0] if alike else f'"{claim.says}" is {stands}')
     return f"{'; '.join(dict.fromkeys(said))}."
 
@@ -747,7 +750,9 @@ class MergedClaims:
         nothing as the caller owes that to the rule on callers.
         """
         ruled, facts = self.found.ruled, self.found.facts
-        because = alike([one.because for one in each], "")
+        settled = (one for one in ruled if RAN_OUT not in one.ruling.answers[0].answer)
+        words = {one.words_on(usual.claim, of_stack=False) for one in settled}
+        because = alike([one.because for one in each], "") if len(words) <= 1 else ""
         if not because and self.found.versions:
             said = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
             because = "; ".join(f"as {who} says: {words}" for who, words in said.items())

@@ -88,7 +88,10 @@ _CALLER: Final = LineKind(
     lambda entry, seats: None if entry.value == NOBODY else one_seat(entry, seats), str
 )
 _SEATS: Final = LineKind(
-    lambda entry, seats: list(parse_seats(entry.value, seats, entry.name)), ", ".join
+    lambda entry, seats: (
+        [] if entry.value == NOBODY else list(parse_seats(entry.value, seats, entry.name))
+    ),
+    ", ".join,
 )
 _AMOUNT: Final = LineKind(lambda entry, _: parse_credits(entry.value, entry.name), str)
 _ANTES: Final = LineKind(

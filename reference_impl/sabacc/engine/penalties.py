@@ -226,8 +226,9 @@ def _measure_points(rules: Ruleset, position: Position, point: str) -> tuple[str
     """Return the points that set a penalty which depends on the hand pot; else none."""
     how, number = rules.choices[point].name, rules.choices[point].number or 0
     pots = (*position.pots, *position.pots_at_call)
-    broken = how == "percent" and any(pot.amount * number % 100 for pot in pots)
-    rounded = ("penalties.rounding",) if broken else ()
+    # of an empty pot one credit is due, where it is rounded up
+    whole = bool(pots) and all(pot.amount and not pot.amount * number % 100 for pot in pots)
+    rounded = () if whole or how != "percent" else ("penalties.rounding",)
     several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()
     base = ("penalties.base",) if position.pots_at_call or not several else ()
     return (*rounded, *several, *base) if how in {"percent", "hand-pot"} else ()

@@ -90,12 +90,11 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
     every = bool(failures) and all(failures)
 
     def told(one: Judgement) -> Judgement:
-        failed = one.condemns and (one.outcome is Outcome.FAILED or _misshapen(one))
-        # what two answers show is nothing where answers depend on more than their questions
-        of_two = bool(one.law) and Way.ANSWER not in LAWS[one.law].ways
-        alike = kinds.get(_kind(one), failed and (every or of_two))
-        follows = one.law == SAME_ANSWER or (alike and (failed or _may_change(one)))
-        if one.law in {law, ORDER} or not follows:
+        of_one_answer = bool(one.law) and Way.ANSWER in LAWS[one.law].ways
+        failed = one.condemns and one.outcome is Outcome.FAILED and not of_one_answer
+        alike = kinds.get(_kind(one), every and failed)
+        asked_again = one.law in {SAME_ANSWER, ORDER}
+        if one.law == law or not (asked_again or (alike and (failed or _may_change(one)))):
             return one
         how = f"{one.expected} was expected, and {one.got} came" if one.deciding else one.got
         grade = Grade(Outcome.FAILED, law=law, law_why=f"{one.law_broken or how}; {why}")
@@ -130,8 +129,11 @@ def _misshapen(one: Judgement) -> bool:
 
 
 def _kind(one: Judgement) -> tuple[Outcome, str]:
-    """Name a kind of failure: no rule has to do with the shape of an answer."""
-    return one.outcome, "" if _misshapen(one) else one.law or one.rule
+    """Name a kind of failure; no rule has to do with the shape of an answer."""
+    if one.fault is not None and _misshapen(one):
+        key = "".join(one.fault.detail.split("`")[1:2])
+        return one.outcome, f"{one.method or one.case.method} {key}"
+    return one.outcome, one.law or one.rule
 
 
 def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judgement]:
@@ -272,7 +274,7 @@ class _Conversations:
             f"{len(right)} of {counted(len(self.asked), 'such failure')} came out right"
         )
         again = sum(one.outcome.wrong for one in found)
-        if 2 * again > len(found):  # by chance a few come again
+        if 5 * again > 4 * len(found):  # by chance some come again
             return ORDER, f"{why}, and {again} wrong once more after all that was asked before"
         return SAME_ANSWER, f"{why}: that is chance, the time, or what was asked before it"
 

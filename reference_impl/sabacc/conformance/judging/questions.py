@@ -401,10 +401,10 @@ class Repeats:
         """Yield a sample to be asked a second time, in another order."""
         before: Case | None = None
         for question, answer, first_before in firsts:
-            law, change = SAME_ANSWER, "asked a second time"
-            if first_before is not before:
-                law, change = ORDER, f"{change}, {_after(before)}, not {_after(first_before)}"
-            follow_up = FollowUp(question.params, change, law)
+            change = "asked a second time"
+            if first_before is not before:  # by chance, or by order: whoever asks alone tells
+                change = f"{change}, {_after(before)}, not {_after(first_before)}"
+            follow_up = FollowUp(question.params, change, SAME_ANSWER)
             before = question.entry.case
             yield Repeat(before, question.method, follow_up, question.params, answer)
 

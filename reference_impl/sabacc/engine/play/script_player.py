@@ -217,7 +217,7 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
     if reason is Reason.HAND_IS_OVER and called:
         withdraws = does is ActionType.PASS and draft.name(draft.caller) == action.seat
         return "calling.withdrawn" if withdraws else _AFTER_A_CALL.get(does, "")
-    if reason not in {*WRONG_MOMENT, Reason.NO_TRADE}:
+    if reason not in WRONG_MOMENT:
         return ""
     if does is ActionType.CALL:
         return _call_refusal_point(draft, reason)
