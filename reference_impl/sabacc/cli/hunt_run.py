@@ -220,6 +220,7 @@ def run_hunts(
         if options.laws or (profile.own_way and not options.replay):
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
+        _told_as_one(results.hunts[-1].findings)
         if not (options.laws or options.replay or scheme(options.program) == "http"):
             _put_down_to_a_law(
                 results.hunts[0],
@@ -277,6 +278,13 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
             )
             with WorkerPool(work, options.jobs) if options.jobs > 1 else nullcontext() as pool:
                 hunt.run(profile.seed, budget, pool)
+
+
+def _told_as_one(findings: Sequence[Finding]) -> None:
+    """Put what two answers show down to a question that itself gets two answers, if one does."""
+    if any(one.rule == SAME_ANSWER for one in findings):
+        for one in findings:
+            one.rule = one.rule if one.again is None else SAME_ANSWER
 
 
 def _put_down_to_a_law(hunt: Hunt, connect: Callable[[], Any], profile: ProgramProfile) -> None:
