@@ -337,19 +337,19 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_js
                 some.append(turn)
         yield from some if hearing.own.agree else ()
 
-    own, mine = _by(hearing, rules)[1].ruling, _verdicts(hearing, rules)
+    own, mine = _by(hearing, rules)[1].ruling, _verdicts(hearing.own)
     said = ((turn, _by(hearing, turn.rules)) for turn in tried())
     entries = (
         ruling_json.turn_entry(turn, other, own)
         for turn, (same, other) in said
-        if not same and (other.ruling != own or _verdicts(hearing, turn.rules) != mine)
+        if not same and (other.ruling != own or _verdicts(hearing.under(turn.rules)) != mine)
     )
     return islice(entries, _MOST_TURNS if hearing.partial else None)
 
 
-def _verdicts(hearing: UnknownHearing, rules: Ruleset) -> list[tuple[str, ...]]:
+def _verdicts(found: MergedRulings) -> list[tuple[str, ...]]:
     """Return who is right in each completion."""
-    return [one.verdicts for one in hearing.under(rules).ruled]
+    return [one.verdicts for one in found.ruled]
 
 
 def _turns_all(

@@ -202,10 +202,11 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     because = f"{words}{accounts.sum_words(amount, changes)}"
     moved = [it.rule for it in view.of(Moved) if aspect.pot in {it.source, it.target}]
     rule = moved[-1] if view.method == "play" and moved else ""
-    account, why = view.found.settlement_facts, facts[0].why(view.now) if facts else ()
+    account = view.found.settlement_facts
+    cap = (rule_here(view.now, "pots.sabacc-cap"),) if not (rule or changes) else ()
     # of a pot that stays, it says more that nobody won it than that it may hold so much
-    if account and not changes and why and why[0].startswith("pots.sabacc-cap."):
-        rule = rule or next(iter(account.sabacc_winners_fact.why(view.now)), "")
+    if account is not None and cap and [fact.why(view.now)[:1] for fact in facts] == [cap]:
+        rule = next(iter(account.sabacc_winners_fact.why(view.now)), "")
     return Observation(amount, words, rule, because, facts)
 
 

@@ -102,7 +102,7 @@ class RuledCompletion(NamedTuple):
         verdicts = (*self.verdicts[:place], verdict, *self.verdicts[place + 1 :])
         return self._replace(verdicts=verdicts, key=(verdicts, *self.key[1:]))
 
-    def words_on(self, claim: Claim, *, of_stack: bool) -> str:
+    def words_on(self, claim: Claim, *, of_stack: bool = False) -> str:
         """Say how it is with what is claimed; `of_stack`: whether somebody pays all they have."""
         hearing, seat = self.hearing, claim.aspect.seat
         seen = hearing.looked(hearing.dispute.rules, self.ruling.answers).seen
@@ -357,18 +357,16 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
         return settled.pop()  # a sudden demise changes nothing
     answered = {claim.aspect for claim, stands in first.judged if stands == RIGHT}
     said: list[str] = []
-    for claim, stands in first.judged:
-        if stands == WRONG and claim.aspect in answered:
-            continue
+    left = (it for it in first.judged if it[1] != WRONG or it[0].aspect not in answered)
+    for claim, stands in left:
         sure = decided if decided and stands == RIGHT else ruled
-        of_stack = claim.aspect.name == "paid"
-        plain, whole = (
-            {each.words_on(claim, of_stack=it) for each in sure} for it in (False, of_stack)
-        )
-        words = [*({*plain} if len(plain) == 1 else whole)]
-        alike = len(words) == 1 and stands != UNSAID and not (alone and tried)
-        alike = alike and not words[0].startswith("not now")
-        said.append(words[0] if alike else f'"{claim.says}" is {stands}')
+        words = {each.words_on(claim) for each in sure}
+        if len(words) > 1 and claim.aspect.name == "paid":
+            words = {each.words_on(claim, of_stack=True) for each in sure}
+        # words of a moment name nobody, and are no answer alone
+        answers = len(words) == 1 and stands != UNSAID and not (alone and tried)
+        told = answers and not min(words).startswith("not now")
+        said.append(min(words) if told else f'"{claim.says}" is {stands}')
     return f"{'; '.join(dict.fromkeys(said))}."
 
 
@@ -751,8 +749,8 @@ class MergedClaims:
         """
         ruled, facts = self.found.ruled, self.found.facts
         settled = (one for one in ruled if RAN_OUT not in one.ruling.answers[0].answer)
-        words = {one.words_on(usual.claim, of_stack=False) for one in settled}
-        because = alike([one.because for one in each], "") if len(words) <= 1 else ""
+        differ = len({one.words_on(usual.claim) for one in settled}) > 1
+        because = "" if differ else alike([one.because for one in each], "")
         if not because and self.found.versions:
             said = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
             because = "; ".join(f"as {who} says: {words}" for who, words in said.items())

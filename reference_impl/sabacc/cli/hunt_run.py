@@ -297,8 +297,8 @@ def _put_down_to_a_law(hunt: Hunt, connect: Callable[[], Any], profile: ProgramP
     for place in changed_alone(asked, connect, profile.rulesets):
         one = found[place]
         one.rule = ORDER if ORDER in profile.broken else SAME_ANSWER
-        kind = None if one.fault is None else one.fault.kind.value
-        fault = "" if one.fault is None else f"the program {kind}: {one.fault.detail}; "
+        at = one.fault
+        fault = "" if at is None else f"the program {at.kind.value}: {at.detail}; "
         one.law, one.condemns = escape_line(f"{fault}{OTHERWISE_ALONE}"), True
         one.fault, one.behind, one.explained = None, (), ()
 

@@ -98,8 +98,15 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
             return one
         how = f"{one.expected} was expected, and {one.got} came" if one.deciding else one.got
         grade = Grade(Outcome.FAILED, law=law, law_why=f"{one.law_broken or how}; {why}")
-        found = replace(one, outcome=Outcome.FAILED, grade=grade, fault=None, answer=None)
-        found = replace(found, points=(), owner="")
+        found = replace(
+            one,
+            outcome=Outcome.FAILED,
+            grade=grade,
+            fault=None,
+            answer=None,
+            points=(),
+            owner="",
+        )
         listed = any(key in order.known_failures for key in failure_keys(found))
         return replace(found, expected_failure=listed)
 
@@ -120,20 +127,21 @@ def told_apart(report: RunReport, order: Order, connect: _Connect) -> RunReport:
 def _may_change(one: Judgement) -> bool:
     """Return whether it is wrong as its case is written, by an answer of its own."""
     wrong = one.condemns or (one.outcome is Outcome.OPEN and not one.case.quarantined)
-    shown = _misshapen(one) or one.answer is not None
+    shown = one.answer is not None or bool(_misshapen(one))
     return wrong and shown and bool(one.case.file or one.deciding)
 
 
-def _misshapen(one: Judgement) -> bool:
-    return one.fault is not None and one.fault.kind is FaultKind.WRONG_SHAPE
+def _misshapen(one: Judgement) -> str:
+    """Name the method and the key of an answer of the wrong shape; empty for any other."""
+    if one.fault is None or one.fault.kind is not FaultKind.WRONG_SHAPE:
+        return ""
+    key = "".join(one.fault.detail.split("`")[1:2])
+    return f"{one.method or one.case.method} {key}"
 
 
 def _kind(one: Judgement) -> tuple[Outcome, str]:
     """Name a kind of failure; no rule has to do with the shape of an answer."""
-    if one.fault is not None and _misshapen(one):
-        key = "".join(one.fault.detail.split("`")[1:2])
-        return one.outcome, f"{one.method or one.case.method} {key}"
-    return one.outcome, one.law or one.rule
+    return one.outcome, _misshapen(one) or one.law or one.rule
 
 
 def _from_both_ends(report: RunReport, wrong: Sequence[Judgement]) -> list[Judgement]:

@@ -16,6 +16,7 @@ from sabacc.conformance.report.render import rule_title, text_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import Method
 from sabacc.spec.points import POINTS
+from sabacc.system.groups import by_key
 from sabacc.system.text import counted, join_at_most
 
 # How many lines of a scenario or of a record the text shows; a finding has at most forty
@@ -203,14 +204,10 @@ def in_order(findings: Iterable[ShownFinding], broken: Sequence[str]) -> list[Sh
 
     `broken` are the rules that the scenarios show to be broken; others stay as the hunt has them.
     """
-    places = {rule: place for place, rule in enumerate(broken)}
-    ordered = sorted(
-        findings,
-        key=lambda shown: (not shown.entry.condemns, places.get(shown.entry.rule, len(broken))),
-    )
-    groups = dict.fromkeys(map(_group, ordered))
-    place_of = {group: place for place, group in enumerate(groups)}
-    return sorted(ordered, key=lambda shown: place_of[_group(shown)])
+    by_group = by_key((_group(shown), shown) for shown in findings)
+    shown_first = [*broken, *(rule for _, rule in by_group)]
+    groups = sorted(by_group, key=lambda group: (not group[0], shown_first.index(group[1])))
+    return [shown for group in groups for shown in by_group[group]]
 
 
 def _group(shown: ShownFinding) -> tuple[bool, str]:
